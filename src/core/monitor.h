@@ -1,0 +1,95 @@
+// Monitor: what a long computation and the one who started it say to each other. It carries the
+// limits and the cancel flag in, and progress and improved solutions out. Thread-safe.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "core/move.h"
+
+namespace unscramble {
+
+struct Limits {
+  double seconds = std::numeric_limits<double>::infinity();
+  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();   // generated
+  std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();  // bytes held by the search
+};
+
+enum class StopReason { kNone, kCancelled, kTime, kNodes, kMemory };
+std::string_view to_string(StopReason reason);
+
+struct Progress {
+  std::uint64_t generated = 0;
+  std::uint64_t expanded = 0;
+  std::uint64_t memory = 0;
+  double seconds = 0;
+  std::optional<int> best_length;  // of the best solution so far
+  int lower_bound = 0;             // proved
+};
+
+class Monitor {
+ public:
+  explicit Monitor(Limits limits = {}, const std::atomic<bool>* external_cancel = nullptr);
+
+  // Before the work starts: whom to tell. Callbacks run on the working threads, never two at once.
+  void on_progress(std::function<void(const Progress&)> callback) { progress_callback_ = std::move(callback); }
+  void on_solution(std::function<void(std::span<const Move>)> callback) { solution_callback_ = std::move(callback); }
+
+  // From any thread, at any time.
+  void cancel() { stop(StopReason::kCancelled); }
+
+  // Called by the work, about once a millisecond or a batch: counts are added, limits checked,
+  // progress reported at most ten times a second. True means: stop now and return the best so far.
+  bool tick(std::uint64_t generated, std::uint64_t expanded);
+  [[nodiscard]] bool should_stop();  // checks clock and flags without counting
+  [[nodiscard]] bool stopped() const { return reason() != StopReason::kNone; }  // one relaxed load
+  [[nodiscard]] StopReason reason() const { return reason_.load(std::memory_order_relaxed); }
+
+  // Memory: reserve() before allocating, release() after freeing. A refused reserve() does not stop
+  // the search by itself: the caller may be able to go on in what it has; if not, it calls
+  // out_of_memory().
+  bool reserve(std::uint64_t bytes);
+  void release(std::uint64_t bytes);
+  void out_of_memory() { stop(StopReason::kMemory); }
+
+  void found(std::span<const Move> solution);
+  void raise_lower_bound(int bound);
+
+  [[nodiscard]] const Limits& limits() const { return limits_; }
+  [[nodiscard]] double seconds() const;
+  [[nodiscard]] std::uint64_t generated() const { return generated_.load(std::memory_order_relaxed); }
+  [[nodiscard]] std::uint64_t expanded() const { return expanded_.load(std::memory_order_relaxed); }
+  [[nodiscard]] std::uint64_t memory() const { return memory_.load(std::memory_order_relaxed); }
+  [[nodiscard]] std::uint64_t peak_memory() const { return peak_memory_.load(std::memory_order_relaxed); }
+  [[nodiscard]] int lower_bound() const { return lower_bound_.load(std::memory_order_relaxed); }
+  [[nodiscard]] Progress progress() const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  void stop(StopReason reason);
+  void maybe_report();
+
+  Limits limits_;
+  const std::atomic<bool>* external_cancel_;
+  Clock::time_point start_ = Clock::now();
+  std::atomic<StopReason> reason_{StopReason::kNone};
+  std::atomic<std::uint64_t> generated_{0};
+  std::atomic<std::uint64_t> expanded_{0};
+  std::atomic<std::uint64_t> memory_{0};
+  std::atomic<std::uint64_t> peak_memory_{0};
+  std::atomic<int> best_length_{-1};
+  std::atomic<int> lower_bound_{0};
+  std::atomic<std::int64_t> next_report_us_{0};
+  std::mutex callback_mutex_;
+  std::function<void(const Progress&)> progress_callback_;
+  std::function<void(std::span<const Move>)> solution_callback_;
+};
+
+}  // namespace unscramble

@@ -1,0 +1,77 @@
+#include "core/thread_pool.h"
+
+#include <algorithm>
+#include <atomic>
+
+namespace unscramble {
+
+ThreadPool::ThreadPool(int threads) {
+  if (threads <= 0) threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  workers_.reserve(static_cast<std::size_t>(threads) - 1);
+  for (int worker = 1; worker < threads; ++worker) workers_.emplace_back([this, worker] { work(worker); });
+}
+
+ThreadPool::~ThreadPool() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  start_.notify_all();
+  for (auto& thread : workers_) thread.join();
+}
+
+void ThreadPool::work(int worker) {
+  std::size_t seen = 0;
+  for (;;) {
+    const std::function<void(int)>* body = nullptr;
+    {
+      std::unique_lock lock(mutex_);
+      start_.wait(lock, [&] { return stopping_ || generation_ != seen; });
+      if (stopping_) return;
+      seen = generation_;
+      body = body_;
+    }
+    (*body)(worker);
+    {
+      const std::lock_guard lock(mutex_);
+      if (--pending_ == 0) finished_.notify_one();
+    }
+  }
+}
+
+void ThreadPool::run(const std::function<void(int)>& body) {
+  if (workers_.empty()) {
+    body(0);
+    return;
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    body_ = &body;
+    pending_ = workers_.size();
+    ++generation_;
+  }
+  start_.notify_all();
+  body(0);
+  std::unique_lock lock(mutex_);
+  finished_.wait(lock, [&] { return pending_ == 0; });
+}
+
+void ThreadPool::parallel_for(std::size_t count, std::size_t grain,
+                              const std::function<void(std::size_t, std::size_t, int)>& body) {
+  if (count == 0) return;
+  grain = std::max<std::size_t>(grain, 1);
+  if (workers_.empty() || count <= grain) {
+    for (std::size_t begin = 0; begin < count; begin += grain) body(begin, std::min(count, begin + grain), 0);
+    return;
+  }
+  std::atomic<std::size_t> next{0};
+  run([&](int worker) {
+    for (;;) {
+      const std::size_t begin = next.fetch_add(grain, std::memory_order_relaxed);
+      if (begin >= count) return;
+      body(begin, std::min(count, begin + grain), worker);
+    }
+  });
+}
+
+}  // namespace unscramble

@@ -1,0 +1,83 @@
+// Optional capabilities. A puzzle has one by providing the members; searches, learners and tests
+// ask with `if constexpr` and refuse, with the reason, what needs a missing one.
+#pragma once
+
+#include <string_view>
+
+#include "puzzle/puzzle.h"
+
+namespace unscramble {
+
+// Every move can be undone by one move: p.inverse_move(m).
+template <class P>
+concept Invertible = Puzzle<P> && requires(const P p, Move m) {
+  { p.inverse_move(m) } -> std::same_as<Move>;
+};
+
+// Predecessors can be enumerated even where moves cannot be undone (Sokoban: pulling).
+// try_reverse(s, r), r < num_reverse_moves(), leads to a state from which one forward move, the one
+// returned, gives s again; kNoMove (and s untouched) where r is not possible.
+template <class P>
+concept Reversible = Puzzle<P> && requires(const P p, typename P::State& s) {
+  { p.num_reverse_moves() } -> std::same_as<int>;
+  { p.try_reverse(s, 0) } -> std::same_as<Move>;
+};
+
+// Symmetries map solutions to solutions: for every k, with q = p.symmetric_puzzle(k) (the puzzle
+// itself, except where a level is turned too),
+//   q.symmetric… of (s after m) == (p.symmetric_state(s,k)) after p.symmetric_move(m,k),
+// and goals go to goals. k = 0 is the identity.
+template <class P>
+concept Symmetric = Puzzle<P> && requires(const P p, const typename P::State s, Move m, int k) {
+  { p.num_symmetries() } -> std::same_as<int>;
+  { p.symmetric_puzzle(k) } -> std::same_as<P>;
+  { p.symmetric_state(s, k) } -> std::same_as<typename P::State>;
+  { p.symmetric_move(m, k) } -> std::same_as<Move>;
+};
+
+// States form a group acting on itself (cubes): the inverse state has the same distance to the goal,
+// and its solution is the reversed, inverted solution.
+template <class P>
+concept GroupLike = Invertible<P> && requires(const P p, const typename P::State s) {
+  { p.inverse_state(s) } -> std::same_as<typename P::State>;
+};
+
+// Any state can be made the goal: aim(s, goal) gives an instance whose solutions lead from s to goal.
+template <class P>
+concept Retargetable = Puzzle<P> && requires(const P p, const typename P::State s) {
+  { p.aim(s, s) } -> std::same_as<Expected<Instance<P>>>;
+};
+
+// With only some moves allowed a state may be out of reach; the puzzle can decide it at once:
+// reachable_with(s, moves) is false only if no sequence of those moves leads from s to the goal.
+template <class P>
+concept DecidesReach = Puzzle<P> && requires(const P p, const typename P::State s, std::span<const Move> moves) {
+  { p.reachable_with(s, moves) } -> std::same_as<bool>;
+};
+
+// A cheap estimate the puzzle knows of itself (Manhattan distance, matching, sticker counts).
+struct EstimateInfo {
+  std::string_view name;
+  std::string_view summary;
+  bool admissible = false;
+  bool consistent = false;
+};
+
+// estimates() lists them, the strongest first; estimate(i, s) computes one.
+// A state that provably cannot be solved may be given kDeadEnd.
+template <class P>
+concept HasEstimates = Puzzle<P> && requires(const P p, const typename P::State s) {
+  { P::estimates() } -> std::convertible_to<std::vector<EstimateInfo>>;
+  { p.estimate(0, s) } -> std::same_as<float>;
+};
+
+inline constexpr float kDeadEnd = 1e9F;
+
+// The distance's parity is known from the state: distance_parity(s) is 0 or 1 (tiles, cubes in QTM).
+template <class P>
+concept KnowsParity = Puzzle<P> && requires(const P p, const typename P::State s) {
+  { p.knows_parity() } -> std::same_as<bool>;
+  { p.distance_parity(s) } -> std::same_as<int>;
+};
+
+}  // namespace unscramble

@@ -1,0 +1,246 @@
+// The sliding-tile puzzles: puzzle8, puzzle15, puzzle24, puzzle35 and puzzle48 from one template.
+// Moves name how the *tile* moves: U = the tile below the blank slides up.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+
+#include "puzzle/capabilities.h"
+#include "puzzle/text.h"
+#include "puzzle/walk.h"
+
+namespace unscramble {
+
+template <int N>
+class TilePuzzle {
+ public:
+  static constexpr int kSide = N;
+  static constexpr int kCells = N * N;
+
+  struct State {
+    std::array<std::uint8_t, kCells> tile;  // row by row, 0 = blank
+    std::uint8_t blank;                     // where the 0 is
+  };
+
+  enum : Move { kUp, kDown, kLeft, kRight };
+
+  TilePuzzle() {
+    for (int i = 0; i < kCells; ++i) goal_.tile[i] = static_cast<std::uint8_t>((i + 1) % kCells);
+    goal_.blank = kCells - 1;
+    index_goal();
+  }
+
+  static std::vector<std::string> names() { return {"puzzle" + std::to_string(kCells - 1)}; }
+  static Expected<TilePuzzle> make(std::string_view name, const PuzzleConfig& config) {
+    if (name != names().front()) return invalid("not a " + names().front());
+    if (!config.metric.empty() && config.metric != "moves")
+      return usage_error("sliding puzzles know one metric, 'moves', not '" + config.metric + "'");
+    return TilePuzzle();
+  }
+  [[nodiscard]] std::string name() const { return names().front(); }
+  [[nodiscard]] std::string summary() const {
+    return "sliding puzzle, " + std::to_string(N) + "x" + std::to_string(N);
+  }
+  [[nodiscard]] std::string notation() const {
+    return "tiles row by row, 0 = blank, goal 1 2 … " + std::to_string(kCells - 1) +
+           " 0; moves U D L R say how the tile moves";
+  }
+  [[nodiscard]] std::string metric() const { return "moves"; }
+
+  // --- text -----------------------------------------------------------------------------------
+  [[nodiscard]] Expected<Instance<TilePuzzle>> read(std::string_view text) const {
+    auto state = read_tiles(text);
+    if (!state) return state.error();
+    if (parity(*state) != parity(goal_))
+      return unsolvable("unsolvable tile permutation: an odd number of swaps away from the goal");
+    return Instance<TilePuzzle>{*this, *state};
+  }
+
+  [[nodiscard]] std::string format(const State& s) const {
+    std::string out;
+    for (const int tile : s.tile) {
+      if (!out.empty()) out += ' ';
+      out += std::to_string(tile);
+    }
+    return out;
+  }
+
+  [[nodiscard]] std::string draw(const State& s, DrawStyle style) const {
+    std::string out;
+    for (int row = 0; row < N; ++row) {
+      for (int column = 0; column < N; ++column) {
+        const int tile = s.tile[row * N + column];
+        std::string cell = tile == 0 ? "  ·" : pad_left(std::to_string(tile), 3);
+        if (style.colour && tile != 0) {
+          const bool home = s.tile[row * N + column] == goal_.tile[row * N + column];
+          cell = ansi(home ? 42 : 100) + "\x1b[97m" + cell + " " + ansi(0) + " ";
+        } else {
+          cell += "  ";
+        }
+        out += cell;
+      }
+      out += '\n';
+    }
+    return out;
+  }
+
+  [[nodiscard]] Expected<Moves> parse_moves(std::string_view text) const { return parse_letters(text, "UDLR"); }
+  [[nodiscard]] std::string format_moves(std::span<const Move> moves) const {
+    std::string out;
+    for (const Move m : moves) out += "UDLR"[m];
+    return out;
+  }
+
+  // --- moves ----------------------------------------------------------------------------------
+  [[nodiscard]] int num_moves() const { return 4; }
+  bool try_move(State& s, Move move) const {
+    const int from = neighbour(s.blank, move);
+    if (from < 0) return false;
+    s.tile[s.blank] = s.tile[from];
+    s.tile[from] = 0;
+    s.blank = static_cast<std::uint8_t>(from);
+    return true;
+  }
+  [[nodiscard]] Move inverse_move(Move move) const { return move ^ 1U; }
+  [[nodiscard]] bool redundant(Move before, Move after) const { return after == inverse_move(before); }
+  [[nodiscard]] bool is_goal(const State& s) const { return same_state(s, goal_); }
+
+  // --- sampling -------------------------------------------------------------------------------
+  [[nodiscard]] State goal(Rng& /*rng*/) const { return goal_; }
+  [[nodiscard]] Instance<TilePuzzle> scramble(Rng& rng, int length) const {
+    return {*this, random_walk(*this, goal_, rng, length)};
+  }
+  [[nodiscard]] Instance<TilePuzzle> random(Rng& rng) const {
+    State s = goal_;
+    rng.shuffle(s.tile);
+    locate_blank(s);
+    if (parity(s) != parity(goal_)) {  // swapping two tiles maps the wrong half onto the right one
+      int a = 0;
+      while (s.tile[a] == 0) ++a;
+      int b = a + 1;
+      while (s.tile[b] == 0) ++b;
+      std::swap(s.tile[a], s.tile[b]);
+    }
+    return {*this, s};
+  }
+
+  // --- learning -------------------------------------------------------------------------------
+  [[nodiscard]] std::vector<Encoding> encodings() const { return {{"tiles", kCells, kCells}}; }
+  void tokens(const State& s, int /*encoding*/, std::span<std::uint16_t> out) const {
+    for (int i = 0; i < kCells; ++i) out[i] = s.tile[i];
+  }
+
+  // --- symmetry: the transpose, tiles renamed so that the goal stays the goal --------------------
+  [[nodiscard]] int num_symmetries() const { return is_standard() ? 2 : 1; }
+  [[nodiscard]] TilePuzzle symmetric_puzzle(int /*k*/) const { return *this; }
+  [[nodiscard]] State symmetric_state(const State& s, int k) const {
+    if (k == 0) return s;
+    State out{};
+    for (int i = 0; i < kCells; ++i) {
+      const int tile = s.tile[i];
+      out.tile[transpose(i)] = static_cast<std::uint8_t>(tile == 0 ? 0 : transpose(tile - 1) + 1);
+    }
+    out.blank = static_cast<std::uint8_t>(transpose(s.blank));
+    return out;
+  }
+  [[nodiscard]] Move symmetric_move(Move move, int k) const { return k == 0 ? move : move ^ 2U; }
+
+  // --- other goals ------------------------------------------------------------------------------
+  [[nodiscard]] Expected<Instance<TilePuzzle>> aim(const State& from, const State& goal) const {
+    if (parity(from) != parity(goal)) return unsolvable("no sequence of moves leads from this state to that goal");
+    TilePuzzle puzzle = *this;
+    puzzle.goal_ = goal;
+    puzzle.index_goal();
+    return Instance<TilePuzzle>{puzzle, from};
+  }
+  [[nodiscard]] bool is_standard() const {
+    for (int i = 0; i < kCells; ++i)
+      if (goal_.tile[i] != (i + 1) % kCells) return false;
+    return true;
+  }
+
+  [[nodiscard]] bool knows_parity() const { return true; }
+  [[nodiscard]] int distance_parity(const State& s) const {
+    const int a = s.blank;
+    const int b = goal_.blank;
+    return (a / N + a % N + b / N + b % N) & 1;
+  }
+
+  // --- estimates --------------------------------------------------------------------------------
+  static std::vector<EstimateInfo> estimates() {
+    return {{"manhattan", "sum of the tiles' distances to their places", true, true}};
+  }
+  [[nodiscard]] float estimate(int /*which*/, const State& s) const {
+    int sum = 0;
+    for (int i = 0; i < kCells; ++i) {
+      if (s.tile[i] == 0) continue;
+      const int home = home_[s.tile[i]];
+      sum += std::abs(i / N - home / N) + std::abs(i % N - home % N);
+    }
+    return static_cast<float>(sum);
+  }
+
+ private:
+  static int transpose(int cell) { return cell % N * N + cell / N; }
+
+  // The cell whose tile slides into the blank, or -1 at the border.
+  static int neighbour(int blank, Move move) {
+    switch (move) {
+      case kUp: return blank + N < kCells ? blank + N : -1;
+      case kDown: return blank - N;  // negative in the first row
+      case kLeft: return blank % N < N - 1 ? blank + 1 : -1;
+      default: return blank % N > 0 ? blank - 1 : -1;
+    }
+  }
+
+  static void locate_blank(State& s) {
+    for (int i = 0; i < kCells; ++i)
+      if (s.tile[i] == 0) s.blank = static_cast<std::uint8_t>(i);
+  }
+
+  // Parity of the permutation plus the blank's distance from the corner: moves do not change it.
+  static int parity(const State& s) {
+    int swaps = 0;
+    auto tiles = s.tile;
+    for (int i = 0; i < kCells; ++i)
+      while (tiles[i] != i) {
+        std::swap(tiles[i], tiles[tiles[i]]);
+        ++swaps;
+      }
+    return (swaps + s.blank / N + s.blank % N) & 1;
+  }
+
+  static Expected<State> read_tiles(std::string_view text) {
+    State s{};
+    std::array<bool, kCells> seen{};
+    int count = 0;
+    for (const std::string_view word : split_words(text, " \t,\r\n")) {
+      const auto number = parse_int(word);
+      if (!number) return invalid("'" + printable(word) + "' is not a number");
+      if (*number < 0 || *number >= kCells)
+        return invalid("tile " + std::to_string(*number) + " does not exist; tiles are 0 (blank) to " +
+                       std::to_string(kCells - 1));
+      if (seen[*number]) return invalid("tile " + std::to_string(*number) + " appears twice");
+      if (count == kCells) break;
+      seen[*number] = true;
+      s.tile[count++] = static_cast<std::uint8_t>(*number);
+    }
+    if (count != kCells)
+      return invalid("expected " + std::to_string(kCells) + " tiles, got " + std::to_string(count));
+    locate_blank(s);
+    return s;
+  }
+
+  void index_goal() {
+    for (int i = 0; i < kCells; ++i) home_[goal_.tile[i]] = static_cast<std::uint8_t>(i);
+  }
+
+  State goal_{};
+  std::array<std::uint8_t, kCells> home_{};  // home_[tile] = its cell in the goal
+};
+
+static_assert(Puzzle<TilePuzzle<4>> && Invertible<TilePuzzle<4>> && Symmetric<TilePuzzle<4>> &&
+              Retargetable<TilePuzzle<4>> && HasEstimates<TilePuzzle<4>> && KnowsParity<TilePuzzle<4>>);
+
+}  // namespace unscramble

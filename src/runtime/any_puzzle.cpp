@@ -1,0 +1,25 @@
+#include "runtime/any_puzzle.h"
+
+#include "runtime/solve_pipeline.h"
+
+namespace unscramble {
+
+std::string_view to_string(SolveStatus status) {
+  switch (status) {
+    case SolveStatus::kSolved: return "solved";
+    case SolveStatus::kUnsolved: return "unsolved";
+    case SolveStatus::kUnsolvable: return "unsolvable";
+    case SolveStatus::kInvalid: return "invalid";
+  }
+  return "invalid";
+}
+
+SolveStatus status_of_error(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::kUnsolvable: return SolveStatus::kUnsolvable;
+    case ErrorCode::kInvalid: return SolveStatus::kInvalid;
+    default: return SolveStatus::kUnsolved;
+  }
+}
+
+}  // namespace unscramble

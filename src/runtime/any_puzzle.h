@@ -1,0 +1,109 @@
+// AnyPuzzle: the verbs of the command line and the server over any registered puzzle, without
+// templates. One virtual call for each solve, scramble or drawing; everything below is static.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/expected.h"
+#include "core/monitor.h"
+#include "core/thread_pool.h"
+#include "puzzle/puzzle.h"
+#include "runtime/method_info.h"
+
+namespace unscramble {
+
+// What a user asks of `solve`, as text and numbers. Unset options take the method's default.
+struct SolveRequest {
+  std::string method = "auto";
+  std::string heuristic = "auto";
+  std::string model;                  // file; "" = the shipped one, where there is one
+  std::string goal;                   // "" = the puzzle's own goal
+  std::string moves;                  // comma-separated; "" = all
+  std::string upper_bound;            // a known solution, to be proved or improved
+  std::optional<double> weight;       // of the path cost: f = weight*g + h
+  std::optional<std::size_t> batch;   // states expanded at once (BWAS)
+  std::optional<std::size_t> beam;    // width
+  std::optional<int> max_depth;       // beam, greedy, mcts
+  std::optional<double> c_puct;       // MCTS exploration
+  std::optional<int> iterations;      // MCTS iterations a move (Konen's wrapper)
+  bool move_scores = false;           // beam: guided by the model's move scores
+  bool prove = false;                 // do not stop before the answer is proved optimal
+  bool all = false;                   // every optimal solution
+  int count = 1;                      // this many different solutions
+  std::uint64_t seed = 1;
+};
+
+enum class SolveStatus { kSolved, kUnsolved, kUnsolvable, kInvalid };
+std::string_view to_string(SolveStatus status);
+
+// One answer, in the fields of the CLI's JSON contract.
+struct SolveReport {
+  std::string puzzle;
+  std::string state;  // as read, in normal form where it could be read
+  SolveStatus status = SolveStatus::kUnsolved;
+  std::string moves;
+  int length = -1;
+  std::string metric;
+  bool proved_optimal = false;
+  int lower_bound = 0;
+  std::uint64_t generated = 0;
+  std::uint64_t expanded = 0;
+  std::uint64_t memory = 0;  // peak bytes of the search
+  double seconds = 0;
+  std::string method;
+  std::string heuristic;
+  std::string model;
+  std::vector<std::string> solutions;  // with --all or --count
+  std::string error;                   // why invalid, unsolvable or refused
+  ErrorCode error_code = ErrorCode::kInvalid;
+  StopReason stopped = StopReason::kNone;
+  std::string note;
+};
+
+struct VerifyReport {
+  bool solves = false;
+  int length = 0;
+  std::string final_state;
+  std::string error;  // an impossible move, named with its place
+};
+
+struct PuzzleCard {
+  std::string name;
+  std::string summary;
+  std::string notation;
+  std::string metric;
+  int num_moves = 0;
+  std::vector<std::string> move_names;
+  std::vector<Encoding> encodings;
+  std::vector<std::string> capabilities;
+  std::string goal;  // as text
+};
+
+class AnyPuzzle {
+ public:
+  virtual ~AnyPuzzle() = default;
+
+  [[nodiscard]] virtual PuzzleCard card() const = 0;
+  [[nodiscard]] virtual std::vector<MethodInfo> methods() const = 0;
+  [[nodiscard]] virtual std::vector<HeuristicInfo> heuristics() const = 0;
+
+  // The state in normal form, or the cause of its refusal.
+  [[nodiscard]] virtual Expected<std::string> normalise(std::string_view state) const = 0;
+  [[nodiscard]] virtual Expected<std::string> draw(std::string_view state, DrawStyle style) const = 0;
+  // length < 0: uniformly random; otherwise a random walk of that many moves.
+  [[nodiscard]] virtual std::string scramble(Rng& rng, int length) const = 0;
+  [[nodiscard]] virtual Expected<VerifyReport> verify(std::string_view state, std::string_view moves,
+                                                      std::string_view goal) const = 0;
+  // The states along a sequence of moves, the first included.
+  [[nodiscard]] virtual Expected<std::vector<std::string>> replay(std::string_view state,
+                                                                  std::string_view moves) const = 0;
+  [[nodiscard]] virtual SolveReport solve(std::string_view state, const SolveRequest& request, Monitor& monitor,
+                                          ThreadPool& pool) const = 0;
+};
+
+}  // namespace unscramble

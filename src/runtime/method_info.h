@@ -1,0 +1,25 @@
+// Methods and heuristics describe themselves once; help, completion, `puzzles` and the docs come from that.
+#pragma once
+
+#include <string>
+
+namespace unscramble {
+
+struct MethodInfo {
+  std::string name;
+  std::string summary;
+  bool complete = false;          // finds a solution whenever one exists, given time and memory
+  bool optimal = false;           // with an admissible heuristic its answer is proved optimal
+  bool uses_heuristic = true;
+  std::string refusal{};           // "" = usable on this puzzle, else why not
+};
+
+struct HeuristicInfo {
+  std::string name;
+  std::string summary;
+  bool admissible = false;
+  bool consistent = false;
+  std::string refusal{};
+};
+
+}  // namespace unscramble

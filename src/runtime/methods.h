@@ -1,0 +1,27 @@
+// The general searches, offered for every puzzle.
+#pragma once
+
+#include "puzzle/capabilities.h"
+#include "runtime/method.h"
+#include "search/greedy.h"
+
+namespace unscramble {
+
+template <Puzzle P>
+std::vector<Method<P>> methods_for() {
+  std::vector<Method<P>> methods;
+  Special<P>::add_methods(methods);
+  methods.push_back({{.name = "greedy",
+                      .summary = "follow the best-looking child, never back: fast, may get lost",
+                      .complete = false,
+                      .optimal = false},
+                     [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
+                        SearchContext& context) -> Expected<SearchResult> {
+                       GreedyOptions options;
+                       if (request.max_depth) options.max_depth = *request.max_depth;
+                       return greedy(problem, *heuristic, options, context);
+                     }});
+  return methods;
+}
+
+}  // namespace unscramble

@@ -1,0 +1,200 @@
+// From text to answer: read the state, apply --goal and --moves, choose method and heuristic, search,
+// check the answer by replaying it, report.
+#pragma once
+
+#include <string>
+
+#include "puzzle/capabilities.h"
+#include "puzzle/text.h"
+#include "runtime/heuristics.h"
+#include "runtime/methods.h"
+
+namespace unscramble {
+
+// The allowed moves named in a comma-separated list. A move named without its inverse is taken alone.
+template <Puzzle P>
+Expected<Moves> allowed_moves(const P& puzzle, std::string_view text) {
+  Moves moves;
+  for (const auto word : split_words(text, ", \t")) {
+    auto parsed = puzzle.parse_moves(word);
+    if (!parsed) return parsed.error();
+    moves.insert(moves.end(), parsed->begin(), parsed->end());
+  }
+  std::sort(moves.begin(), moves.end());
+  moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
+  if (moves.empty()) return usage_error("no moves are allowed");
+  return moves;
+}
+
+template <Puzzle P>
+Expected<Problem<P>> pose_problem(const P& puzzle, std::string_view text, const SolveRequest& request) {
+  auto start = puzzle.read(text);
+  if (!start) return start.error();
+  Instance<P> instance = *std::move(start);
+  if (!request.goal.empty()) {
+    if constexpr (Retargetable<P>) {
+      auto goal = instance.puzzle.read(request.goal);
+      if (!goal) return Error{goal.error().code, "goal: " + goal.error().message};
+      auto aimed = instance.puzzle.aim(instance.state, goal->state);
+      if (!aimed) return aimed.error();
+      instance = *std::move(aimed);
+    } else {
+      return unsupported(puzzle.name() + " cannot be solved to another goal");
+    }
+  }
+  Problem<P> problem = make_problem(instance);
+  if (!request.moves.empty()) {
+    auto moves = allowed_moves(instance.puzzle, request.moves);
+    if (!moves) return moves.error();
+    problem.moves = *std::move(moves);
+    if constexpr (DecidesReach<P>) {
+      if (!instance.puzzle.reachable_with(problem.start, problem.moves))
+        return unsolvable("the allowed moves cannot solve this state");
+    }
+  }
+  return problem;
+}
+
+template <Puzzle P>
+VerifyReport check_moves(const Instance<P>& instance, std::span<const Move> moves) {
+  VerifyReport report;
+  auto state = instance.state;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    if (!instance.puzzle.try_move(state, moves[i])) {
+      report.error = "move " + std::to_string(i + 1) + " (" + instance.puzzle.format_moves(moves.subspan(i, 1)) +
+                     ") is not possible there";
+      break;
+    }
+  }
+  report.length = static_cast<int>(moves.size());
+  report.final_state = instance.puzzle.format(state);
+  report.solves = report.error.empty() && instance.puzzle.is_goal(state);
+  return report;
+}
+
+template <Puzzle P>
+Expected<VerifyReport> verify_solution(const P& puzzle, std::string_view state, std::string_view moves,
+                                       std::string_view goal) {
+  SolveRequest request;
+  request.goal = std::string(goal);
+  const auto problem = pose_problem(puzzle, state, request);
+  if (!problem) return problem.error();
+  const auto parsed = problem->puzzle.parse_moves(moves);
+  if (!parsed) return parsed.error();
+  return check_moves(Instance<P>{problem->puzzle, problem->start}, *parsed);
+}
+
+template <Puzzle P>
+Expected<std::vector<std::string>> replay_moves(const P& puzzle, std::string_view text, std::string_view moves) {
+  const auto instance = puzzle.read(text);
+  if (!instance) return instance.error();
+  const auto parsed = instance->puzzle.parse_moves(moves);
+  if (!parsed) return parsed.error();
+  auto state = instance->state;
+  std::vector<std::string> states{instance->puzzle.format(state)};
+  for (std::size_t i = 0; i < parsed->size(); ++i) {
+    if (!instance->puzzle.try_move(state, (*parsed)[i]))
+      return invalid("move " + std::to_string(i + 1) + " is not possible there");
+    states.push_back(instance->puzzle.format(state));
+  }
+  return states;
+}
+
+// The method and heuristic to use: the user's, else the puzzle's plan, else the first that fits.
+template <Puzzle P>
+Plan choose_plan(const Problem<P>& problem, const SolveRequest& request) {
+  Plan plan{request.method, request.heuristic};
+  if (const auto special = Special<P>::plan(problem, request)) {
+    if (plan.method == "auto") plan.method = special->method;
+    if (plan.heuristic == "auto") plan.heuristic = special->heuristic;
+  }
+  if (plan.method == "auto") plan.method = "bwas";
+  if (plan.heuristic == "auto") plan.heuristic = heuristics_for<P>().front().info.name;
+  return plan;
+}
+
+template <Puzzle P>
+Expected<SearchResult> run_plan(const Problem<P>& problem, const Plan& plan, const SolveRequest& request,
+                                Monitor& monitor, ThreadPool& pool) {
+  const auto methods = methods_for<P>();
+  const auto method = std::find_if(methods.begin(), methods.end(), [&](const auto& m) { return m.info.name == plan.method; });
+  if (method == methods.end()) return usage_error("no method '" + plan.method + "' for " + problem.puzzle.name());
+  if (!method->info.refusal.empty()) return unsupported(method->info.refusal);
+  std::unique_ptr<Heuristic<P>> heuristic;
+  if (method->info.uses_heuristic) {
+    const auto choices = heuristics_for<P>();
+    const auto choice =
+        std::find_if(choices.begin(), choices.end(), [&](const auto& c) { return c.info.name == plan.heuristic; });
+    if (choice == choices.end())
+      return usage_error("no heuristic '" + plan.heuristic + "' for " + problem.puzzle.name());
+    if (!choice->info.refusal.empty()) return unsupported(choice->info.refusal);
+    auto made = choice->make(problem.puzzle, request, monitor, pool);
+    if (!made) return made.error();
+    heuristic = *std::move(made);
+  }
+  SearchContext context{monitor, pool, request.seed};
+  return method->run(problem, heuristic.get(), request, context);
+}
+
+SolveStatus status_of_error(ErrorCode code);
+
+template <Puzzle P>
+void fill_report(SolveReport& report, const Problem<P>& problem, const SearchResult& result) {
+  report.lower_bound = result.lower_bound;
+  report.note = result.note;
+  switch (result.status) {
+    case SearchStatus::kUnsolved: report.status = SolveStatus::kUnsolved; return;
+    case SearchStatus::kUnsolvable:
+      report.status = SolveStatus::kUnsolvable;
+      if (report.error.empty()) report.error = "every reachable state was examined: there is no solution";
+      return;
+    case SearchStatus::kSolved: break;
+  }
+  // Nothing leaves here unchecked: a search that returns a wrong answer is reported as a fault of ours.
+  const auto check = check_moves(Instance<P>{problem.puzzle, problem.start}, result.moves);
+  if (!check.solves) {
+    report.status = SolveStatus::kUnsolved;
+    report.error_code = ErrorCode::kInternal;
+    report.error = "internal fault: the search returned moves that do not solve the state";
+    return;
+  }
+  report.status = SolveStatus::kSolved;
+  report.moves = problem.puzzle.format_moves(result.moves);
+  report.length = static_cast<int>(result.moves.size());
+  report.proved_optimal = result.proved_optimal;
+  if (result.proved_optimal) report.lower_bound = report.length;
+  for (const auto& solution : result.solutions) report.solutions.push_back(problem.puzzle.format_moves(solution));
+}
+
+template <Puzzle P>
+SolveReport solve_text(const P& puzzle, std::string_view text, const SolveRequest& request, Monitor& monitor,
+                       ThreadPool& pool) {
+  SolveReport report;
+  report.puzzle = puzzle.name();
+  report.metric = puzzle.metric();
+  report.state = std::string(trim(text));
+  const auto fail = [&](const Error& error) {
+    report.status = status_of_error(error.code);
+    report.error = error.message;
+    report.error_code = error.code;
+    report.seconds = monitor.seconds();
+    return report;
+  };
+  if (const auto normal = puzzle.read(text)) report.state = normal->puzzle.format(normal->state);
+  const auto problem = pose_problem(puzzle, text, request);
+  if (!problem) return fail(problem.error());
+  const Plan plan = choose_plan(*problem, request);
+  report.method = plan.method;
+  report.heuristic = plan.heuristic;
+  const auto result = run_plan(*problem, plan, request, monitor, pool);
+  if (!result) return fail(result.error());
+  fill_report(report, *problem, *result);
+  report.generated = monitor.generated();
+  report.expanded = monitor.expanded();
+  report.memory = monitor.peak_memory();
+  report.stopped = monitor.reason();
+  report.seconds = monitor.seconds();
+  return report;
+}
+
+}  // namespace unscramble

@@ -1,0 +1,52 @@
+// What every search takes and gives. A search is a free function
+//   SearchResult some_search(const Problem<P>&, const Heuristic<P>&, const SomeOptions&, SearchContext&)
+// that returns its best answer when a limit stops it, and never throws, prints or exits.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/monitor.h"
+#include "core/thread_pool.h"
+#include "heuristic/heuristic.h"
+#include "puzzle/puzzle.h"
+
+namespace unscramble {
+
+template <Puzzle P>
+struct Problem {
+  P puzzle;
+  typename P::State start;
+  Moves moves;  // the moves allowed, ascending; all of them unless the user restricted them
+};
+
+template <Puzzle P>
+Problem<P> make_problem(const Instance<P>& instance) {
+  Problem<P> problem{instance.puzzle, instance.state, {}};
+  for (int m = 0; m < instance.puzzle.num_moves(); ++m) problem.moves.push_back(static_cast<Move>(m));
+  return problem;
+}
+
+struct SearchContext {
+  Monitor& monitor;
+  ThreadPool& pool;
+  std::uint64_t seed = 1;
+};
+
+enum class SearchStatus {
+  kSolved,
+  kUnsolved,    // a limit, or an incomplete search found nothing
+  kUnsolvable,  // everything reachable was looked at (or dead ends proved): there is no solution
+};
+
+struct SearchResult {
+  SearchStatus status = SearchStatus::kUnsolved;
+  Moves moves;                   // of the best solution
+  bool proved_optimal = false;
+  int lower_bound = 0;           // proved lower bound on the optimal length
+  std::vector<Moves> solutions;  // filled where several were asked for (--all, --count)
+  std::string note;              // for people: why it stopped, what was noticed
+};
+
+}  // namespace unscramble
