@@ -29,6 +29,8 @@ class EstimateHeuristic final : public Heuristic<P> {
     traits_ = {std::string(info.name), info.admissible, info.consistent, false};
   }
 
+  [[nodiscard]] const P& puzzle() const { return puzzle_; }
+  [[nodiscard]] int which() const { return which_; }
   [[nodiscard]] const HeuristicTraits& traits() const override { return traits_; }
   void evaluate(std::span<const typename P::State> states, std::span<float> out) const override {
     for (std::size_t i = 0; i < states.size(); ++i) out[i] = puzzle_.estimate(which_, states[i]);

@@ -73,6 +73,14 @@ concept HasEstimates = Puzzle<P> && requires(const P p, const typename P::State 
 
 inline constexpr float kDeadEnd = 1e9F;
 
+// Estimates that can follow a move at the cost of what it changes, for depth-first search at full speed.
+// tracker(i) is a std::variant of trackers, holding the one for estimate i. A tracker has a trivially
+// copyable Track and
+//   Track start(state);  void follow(Track&, before, after, move);  int value(Track),
+// where value() equals estimate(i, state) rounded up.
+template <class P>
+concept TracksEstimates = HasEstimates<P> && requires(const P p) { p.tracker(0).index(); };
+
 // The distance's parity is known from the state: distance_parity(s) is 0 or 1 (tiles, cubes in QTM).
 template <class P>
 concept KnowsParity = Puzzle<P> && requires(const P p, const typename P::State s) {

@@ -3,6 +3,7 @@
 
 #include "puzzle/capabilities.h"
 #include "runtime/method.h"
+#include "runtime/method_ida.h"
 #include "search/greedy.h"
 
 namespace unscramble {
@@ -21,6 +22,7 @@ std::vector<Method<P>> methods_for() {
                        if (request.max_depth) options.max_depth = *request.max_depth;
                        return greedy(problem, *heuristic, options, context);
                      }});
+  add_ida(methods);
   return methods;
 }
 

@@ -1,0 +1,220 @@
+// IDA* (Korf 1985): depth-first searches with a growing bound on f = g + h. Needs next to no memory; with
+// an admissible heuristic the first solution is optimal. Threads share an iteration by its first moves,
+// and the answer is the first in depth-first order whatever their number. Solutions are listed up to
+// the order of commuting moves and never pass through a goal or, beyond the optimal length, through a
+// state twice.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "heuristic/basic.h"
+#include "search/ida/worker.h"
+
+namespace unscramble {
+
+struct IdaOptions {
+  bool all = false;                    // every optimal solution
+  std::size_t count = 1;               // this many solutions, longer ones if need be
+  std::optional<int> max_depth{};      // give up on longer solutions
+  std::optional<Moves> upper_bound{};  // a known solution: only shorter ones are searched for
+};
+
+template <Puzzle P, IdaEvaluator<P> E>
+class IdaStar {
+ public:
+  IdaStar(const Problem<P>& problem, E evaluator, bool admissible, const IdaOptions& options, SearchContext& context)
+      : problem_(problem),
+        evaluator_(std::move(evaluator)),
+        successors_(problem.puzzle, problem.moves),
+        admissible_(admissible),
+        options_(options),
+        context_(context) {
+    options_.count = std::max<std::size_t>(options_.count, 1);
+    if (several()) options_.upper_bound.reset();  // the known one is only one of them
+  }
+
+  SearchResult run() {
+    if (problem_.puzzle.is_goal(problem_.start)) {
+      found_.emplace_back();
+      return solved("");
+    }
+    tasks_.push_back({evaluator_.root(problem_.start), {}, 0, false});
+    for (int w = 0; w < context_.pool.size(); ++w)
+      workers_.emplace_back(problem_, successors_, evaluator_, context_.monitor);
+    int bound = tasks_.front().root.estimate;
+    int previous = 0;
+    while (bound < kIdaInfinity) {
+      bound = with_parity(std::max(bound, previous + 1));
+      raise_lower_bound(bound);
+      if (found_.empty() && options_.upper_bound && bound >= static_cast<int>(options_.upper_bound->size()))
+        return keep_upper_bound();
+      if (options_.max_depth && bound > *options_.max_depth) return ended("no solution within the depth limit");
+      const int next = iterate(bound, previous);
+      if (found_.size() >= options_.count) return solved("");
+      if (context_.monitor.stopped()) return ended("");
+      previous = bound;
+      bound = next;
+    }
+    if (!found_.empty()) return solved("there are no more solutions");
+    result_.status = SearchStatus::kUnsolvable;
+    return result_;
+  }
+
+ private:
+  using Node = typename E::Node;
+  using Task = IdaTask<Node>;
+  static constexpr std::uint64_t kWorthSharing = 20'000;  // expansions of the last iteration
+  static constexpr std::size_t kTasksPerThread = 64;
+
+  [[nodiscard]] bool several() const { return options_.all || options_.count > 1; }
+
+  // One depth-first search to `bound`; returns the next bound.
+  int iterate(int bound, int previous) {
+    const std::uint64_t before = context_.monitor.expanded();
+    if (context_.pool.size() > 1 && share_next_) split();
+    IdaIteration iteration{.bound = bound,
+                           .previous_bound = previous,
+                           .admissible = admissible_,
+                           .simple_paths = may_loop(),
+                           .wanted = options_.all ? ~std::size_t{0} : options_.count - found_.size()};
+    std::vector<IdaFindings> findings(tasks_.size());
+    context_.pool.parallel_for(tasks_.size(), 1, [&](std::size_t begin, std::size_t end, int worker) {
+      for (std::size_t i = begin; i < end; ++i) {
+        if (context_.monitor.stopped() || iteration.decided_by.load() < i) return;
+        workers_[static_cast<std::size_t>(worker)].search(tasks_[i], i, iteration, findings[i]);
+      }
+    });
+    int next = kIdaInfinity;
+    for (auto& finding : findings) {
+      next = std::min(next, finding.next_bound);
+      for (auto& solution : finding.solutions)
+        if (options_.all || found_.size() < options_.count) found_.push_back(std::move(solution));
+    }
+    share_next_ = context_.monitor.expanded() - before > kWorthSharing;
+    return next;
+  }
+
+  // An optimal path has no loop. Where longer ones are collected, or forbidden moves make the reachable
+  // part small and perhaps without a goal, loops are looked for.
+  [[nodiscard]] bool may_loop() const {
+    return successors_.restricted() || !found_.empty() || (!admissible_ && options_.count > 1);
+  }
+
+  // Replaces the tasks by their children, in order, until there are enough to share out.
+  void split() {
+    const std::size_t enough = kTasksPerThread * static_cast<std::size_t>(context_.pool.size());
+    constexpr int kMostLevels = 12;
+    for (int round = 0; round < kMostLevels && !tasks_.empty() && tasks_.size() < enough; ++round) {
+      std::vector<Task> children;
+      for (const Task& task : tasks_) {
+        if (task.goal) {
+          children.push_back(task);
+        } else {
+          append_children(task, children);
+        }
+      }
+      tasks_ = std::move(children);
+    }
+  }
+
+  void append_children(const Task& task, std::vector<Task>& out) {
+    const Move last = task.path.empty() ? kNoMove : task.path.back();
+    std::vector<IdaChild<Node>> children(successors_.most());
+    const int count = evaluator_.expand(task.root.node, successors_.after(last), children.data());
+    context_.monitor.tick(static_cast<std::uint64_t>(count), 1);
+    const int f = static_cast<int>(task.path.size()) + task.root.estimate;
+    for (int i = 0; i < count; ++i) {
+      const auto& child = children[static_cast<std::size_t>(i)];
+      if (child.estimate >= kIdaInfinity) continue;
+      Task next{child, task.path, std::max(task.largest_f, f), problem_.puzzle.is_goal(child.node.state)};
+      next.path.push_back(child.move);
+      out.push_back(std::move(next));
+    }
+  }
+
+  [[nodiscard]] int with_parity(int bound) const {
+    if constexpr (KnowsParity<P>) {
+      if (problem_.puzzle.knows_parity())
+        return bound + ((bound ^ problem_.puzzle.distance_parity(problem_.start)) & 1);
+    }
+    return bound;
+  }
+
+  void raise_lower_bound(int bound) {
+    if (!found_.empty() || (!admissible_ && result_.lower_bound > 0)) return;
+    // All that is known with an estimate that may be too high: the start is not a goal.
+    result_.lower_bound = admissible_ ? bound : with_parity(1);
+    context_.monitor.raise_lower_bound(result_.lower_bound);
+  }
+
+  SearchResult solved(std::string note) {
+    std::stable_sort(found_.begin(), found_.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
+    if (options_.all && options_.count <= 1)
+      std::erase_if(found_, [&](const auto& solution) { return solution.size() > found_.front().size(); });
+    result_.status = SearchStatus::kSolved;
+    result_.moves = found_.front();
+    const int length = static_cast<int>(result_.moves.size());
+    result_.proved_optimal = admissible_ || length <= result_.lower_bound;
+    if (result_.proved_optimal) result_.lower_bound = length;
+    if (several()) result_.solutions = std::move(found_);
+    result_.note = std::move(note);
+    return result_;
+  }
+
+  SearchResult ended(std::string note) {
+    if (!found_.empty()) return solved("stopped before all solutions asked for were found");
+    result_.note = std::move(note);
+    if (options_.upper_bound) {
+      result_.status = SearchStatus::kSolved;
+      result_.moves = *options_.upper_bound;
+    }
+    return result_;
+  }
+
+  // Nothing shorter than the known solution exists (or was found, if the estimates may be too high).
+  SearchResult keep_upper_bound() {
+    found_.push_back(*options_.upper_bound);
+    context_.monitor.found(found_.front());
+    return solved("the given solution could not be shortened");
+  }
+
+  const Problem<P>& problem_;
+  E evaluator_;
+  Successors successors_;
+  bool admissible_;
+  IdaOptions options_;
+  SearchContext& context_;
+  std::vector<IdaWorker<P, E>> workers_;
+  std::vector<Task> tasks_;
+  bool share_next_ = false;
+  std::vector<Moves> found_;
+  SearchResult result_;
+};
+
+template <Puzzle P>
+SearchResult ida_star(const Problem<P>& problem, const Heuristic<P>& heuristic, const IdaOptions& options,
+                      SearchContext& context) {
+  const bool admissible = heuristic.traits().admissible;
+  const auto search = [&](auto evaluator) {
+    return IdaStar<P, decltype(evaluator)>(problem, std::move(evaluator), admissible, options, context).run();
+  };
+  const auto search_with = [&] {
+    if constexpr (TracksEstimates<P>) {
+      if (const auto* own = dynamic_cast<const EstimateHeuristic<P>*>(&heuristic))
+        return std::visit(
+            [&](auto tracker) { return search(TrackingEvaluator<P, decltype(tracker)>(problem.puzzle, tracker)); },
+            own->puzzle().tracker(own->which()));
+    }
+    return search(BatchEvaluator<P>(problem.puzzle, heuristic));
+  };
+  SearchResult result = search_with();
+  if (!admissible && result.status == SearchStatus::kSolved && !result.proved_optimal) {
+    if (!result.note.empty()) result.note += "; ";
+    result.note += "heuristic '" + heuristic.traits().name + "' may overestimate: not proved optimal";
+  }
+  return result;
+}
+
+}  // namespace unscramble

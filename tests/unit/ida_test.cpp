@@ -1,0 +1,317 @@
+// IDA* against complete breadth-first tables of the 8-puzzle, with full and restricted moves.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <thread>
+
+#include "core/hash.h"
+#include "puzzles/tile.h"
+#include "search/ida_star.h"
+
+namespace unscramble {
+namespace {
+
+using Eight = TilePuzzle<3>;
+using State = Eight::State;
+
+// Distance to the goal of every state from which the allowed moves lead there.
+std::map<std::string, int> distances(const Eight& puzzle, const Moves& allowed) {
+  Rng rng(1);
+  std::map<std::string, int> table{{puzzle.format(puzzle.goal(rng)), 0}};
+  std::vector<State> frontier{puzzle.goal(rng)};
+  for (int depth = 1; !frontier.empty(); ++depth) {
+    std::vector<State> next;
+    for (const State& state : frontier)
+      for (const Move move : allowed) {
+        State parent = state;
+        if (puzzle.try_move(parent, puzzle.inverse_move(move)) && table.emplace(puzzle.format(parent), depth).second)
+          next.push_back(parent);
+      }
+    frontier = std::move(next);
+  }
+  return table;
+}
+
+const std::map<std::string, int>& all_distances() {
+  static const auto table = distances(Eight(), {0, 1, 2, 3});
+  return table;
+}
+
+// Manhattan distance times a factor, as a plain Heuristic: takes the batch path of the search.
+class Scaled final : public Heuristic<Eight> {
+ public:
+  Scaled(float factor, bool admissible) : factor_(factor), traits_{"scaled", admissible, false, false} {}
+  [[nodiscard]] const HeuristicTraits& traits() const override { return traits_; }
+  void evaluate(std::span<const State> states, std::span<float> out) const override {
+    for (std::size_t i = 0; i < states.size(); ++i) out[i] = factor_ * puzzle_.estimate(0, states[i]);
+  }
+
+ private:
+  Eight puzzle_;
+  float factor_;
+  HeuristicTraits traits_;
+};
+
+bool solves(const Problem<Eight>& problem, const Moves& moves) {
+  State state = problem.start;
+  return std::all_of(moves.begin(), moves.end(), [&](Move m) { return problem.puzzle.try_move(state, m); }) &&
+         problem.puzzle.is_goal(state);
+}
+
+struct Run {
+  SearchResult result;
+  std::uint64_t generated;
+};
+
+Run run(const Problem<Eight>& problem, const Heuristic<Eight>& heuristic, const IdaOptions& options = {},
+        int threads = 1, Limits limits = {}) {
+  ThreadPool pool(threads);
+  Monitor monitor(limits);
+  SearchContext context{monitor, pool};
+  auto result = ida_star(problem, heuristic, options, context);
+  return {std::move(result), monitor.generated()};
+}
+
+Problem<Eight> random_problem(Rng& rng) { return make_problem(Eight().random(rng)); }
+
+TEST(Ida, TableIsComplete) { EXPECT_EQ(all_distances().size(), 181'440U); }
+
+TEST(Ida, FindsOptimalSolutionsWithAnyHeuristicAndThreadCount) {
+  Rng rng(3);
+  const EstimateHeuristic<Eight> own(Eight(), 0);
+  const Scaled batch(1, true);
+  const Scaled half(0.51F, true);
+  for (int round = 0; round < 60; ++round) {
+    const auto problem = random_problem(rng);
+    const int optimal = all_distances().at(problem.puzzle.format(problem.start));
+    Moves first;
+    for (const Heuristic<Eight>* heuristic :
+         {static_cast<const Heuristic<Eight>*>(&own), static_cast<const Heuristic<Eight>*>(&batch),
+          static_cast<const Heuristic<Eight>*>(&half)})
+      for (const int threads : {1, 3}) {
+        const auto [result, generated] = run(problem, *heuristic, {}, threads);
+        ASSERT_EQ(result.status, SearchStatus::kSolved);
+        EXPECT_TRUE(solves(problem, result.moves));
+        EXPECT_EQ(static_cast<int>(result.moves.size()), optimal);
+        EXPECT_EQ(result.lower_bound, optimal);
+        EXPECT_TRUE(result.proved_optimal);
+        EXPECT_TRUE(result.note.empty());
+        if (first.empty()) first = result.moves;
+        EXPECT_EQ(result.moves, first) << "the answer is the first in depth-first order";
+      }
+  }
+}
+
+TEST(Ida, ZeroHeuristicSolvesShallowStates) {
+  Rng rng(4);
+  for (int depth = 0; depth < 14; ++depth) {
+    const auto problem = make_problem(Eight().scramble(rng, depth));
+    const auto [result, generated] = run(problem, ZeroHeuristic<Eight>());
+    EXPECT_EQ(static_cast<int>(result.moves.size()), all_distances().at(problem.puzzle.format(problem.start)));
+  }
+}
+
+TEST(Ida, SolvedStartNeedsNothing) {
+  Rng rng(1);
+  const auto problem = make_problem(Instance<Eight>{Eight(), Eight().goal(rng)});
+  const auto [result, generated] = run(problem, Scaled(5, false), {.all = true});
+  EXPECT_EQ(result.status, SearchStatus::kSolved);
+  EXPECT_TRUE(result.moves.empty());
+  EXPECT_TRUE(result.proved_optimal);
+  EXPECT_EQ(result.solutions, std::vector<Moves>{Moves{}});
+}
+
+TEST(Ida, OneThreadCountsTheSameNodesEveryTime) {
+  Rng rng(5);
+  const auto problem = random_problem(rng);
+  const Scaled heuristic(1, true);
+  const auto first = run(problem, heuristic).generated;
+  EXPECT_GT(first, 0U);
+  EXPECT_EQ(run(problem, heuristic).generated, first);
+  EXPECT_EQ(run(problem, EstimateHeuristic<Eight>(Eight(), 0)).generated, first);
+}
+
+TEST(Ida, OverestimatesAreMarked) {
+  Rng rng(6);
+  bool longer = false;
+  for (int round = 0; round < 40; ++round) {
+    const auto problem = random_problem(rng);
+    const auto [result, generated] = run(problem, Scaled(3, false), {}, 1 + round % 2);
+    ASSERT_EQ(result.status, SearchStatus::kSolved);
+    EXPECT_TRUE(solves(problem, result.moves));
+    const int optimal = all_distances().at(problem.puzzle.format(problem.start));
+    longer |= static_cast<int>(result.moves.size()) > optimal;
+    EXPECT_LE(result.lower_bound, optimal);
+    if (static_cast<int>(result.moves.size()) > 2) {
+      EXPECT_FALSE(result.proved_optimal);
+      EXPECT_NE(result.note.find("not proved"), std::string::npos);
+    }
+  }
+  EXPECT_TRUE(longer) << "three times the distance should have misled it at least once";
+}
+
+// The number of shortest paths, by dynamic programming over the distance table.
+std::size_t shortest_paths(const Eight& puzzle, const State& state) {
+  const int here = all_distances().at(puzzle.format(state));
+  if (here == 0) return 1;
+  std::size_t sum = 0;
+  for (Move move = 0; move < 4; ++move) {
+    State child = state;
+    if (puzzle.try_move(child, move) && all_distances().at(puzzle.format(child)) == here - 1)
+      sum += shortest_paths(puzzle, child);
+  }
+  return sum;
+}
+
+TEST(Ida, AllListsEveryOptimalSolutionOnce) {
+  Rng rng(7);
+  std::size_t most = 0;
+  for (int round = 0; round < 40; ++round) {
+    const auto problem = random_problem(rng);
+    const auto [result, generated] = run(problem, Scaled(1, true), {.all = true}, 1 + round % 3);
+    const std::set<Moves> different(result.solutions.begin(), result.solutions.end());
+    EXPECT_EQ(different.size(), result.solutions.size());
+    EXPECT_EQ(different.size(), shortest_paths(problem.puzzle, problem.start));
+    for (const auto& solution : result.solutions) EXPECT_TRUE(solves(problem, solution));
+    most = std::max(most, different.size());
+  }
+  EXPECT_GT(most, 1U);
+}
+
+TEST(Ida, CountGoesOnToLongerSolutions) {
+  Rng rng(8);
+  for (int round = 0; round < 12; ++round) {
+    const auto problem = make_problem(Eight().scramble(rng, 12));
+    if (problem.puzzle.is_goal(problem.start)) continue;
+    const bool admissible = round % 2 == 0;
+    const auto [result, generated] = run(problem, Scaled(admissible ? 1 : 2, admissible), {.count = 7}, 1 + round % 3);
+    ASSERT_EQ(result.solutions.size(), 7U);
+    EXPECT_EQ(result.solutions.front(), result.moves);
+    EXPECT_EQ(result.proved_optimal, admissible);
+    std::set<Moves> different;
+    for (const auto& solution : result.solutions) {
+      EXPECT_TRUE(solves(problem, solution));
+      EXPECT_TRUE(different.insert(solution).second);
+      EXPECT_GE(solution.size(), result.moves.size());
+      std::set<std::string> visited{problem.puzzle.format(problem.start)};
+      State state = problem.start;
+      for (const Move move : solution) {
+        problem.puzzle.try_move(state, move);
+        EXPECT_TRUE(visited.insert(problem.puzzle.format(state)).second) << "a loop";
+      }
+    }
+  }
+}
+
+TEST(Ida, RestrictedMovesAreSolvedOptimallyOrProvedHopeless) {
+  Rng rng(9);
+  for (const Moves& allowed : {Moves{0, 1, 2}, Moves{0, 2}, Moves{0, 1}, Moves{2}}) {
+    const auto table = distances(Eight(), allowed);
+    ASSERT_GT(table.size(), 1U);
+    int hopeless = 0;
+    for (const auto& [text, distance] : table) {
+      auto problem = make_problem(*Eight().read(text));
+      problem.moves = allowed;
+      const auto [result, generated] = run(problem, Scaled(1, true), {}, 2);
+      ASSERT_EQ(result.status, SearchStatus::kSolved) << text;
+      EXPECT_EQ(static_cast<int>(result.moves.size()), distance);
+    }
+    for (int round = 0; round < 20; ++round) {
+      auto problem = random_problem(rng);
+      problem.moves = allowed;
+      if (table.contains(problem.puzzle.format(problem.start))) continue;
+      EXPECT_EQ(run(problem, Scaled(1, true)).result.status, SearchStatus::kUnsolvable);
+      ++hopeless;
+    }
+    EXPECT_GT(hopeless, 0);
+  }
+}
+
+// Two faces on one axis in quarter turns, U U' D D': pairs redundant as on a cube.
+struct Axis {
+  [[nodiscard]] int num_moves() const { return 4; }
+  [[nodiscard]] Move inverse_move(Move m) const { return m ^ 1U; }
+  [[nodiscard]] bool redundant(Move a, Move b) const {
+    if (a / 2 == b / 2) return b == inverse_move(a) || (a == b && (a & 1) != 0);
+    return a / 2 > b / 2;
+  }
+};
+
+TEST(Successors, DropOnlyWhatTheAllowedMovesCanReplace) {
+  const auto list = [](const Successors& s, Move last) { return Moves(s.after(last).begin(), s.after(last).end()); };
+  const Successors full(Axis{}, {0, 1, 2, 3});
+  EXPECT_EQ(list(full, 1), (Moves{2, 3})) << "U' U' is left to U U";
+  EXPECT_EQ(list(full, 2), (Moves{2}));
+  EXPECT_EQ(list(full, kNoMove), (Moves{0, 1, 2, 3}));
+  const Successors restricted(Axis{}, {1, 2, 3});
+  EXPECT_EQ(list(restricted, 1), (Moves{1, 2, 3})) << "without U, U' U' has no other name";
+  EXPECT_EQ(list(restricted, 3), (Moves{3})) << "D' D is useless, D' U' is U' D'";
+}
+
+TEST(Ida, UpperBoundIsProvedOrImproved) {
+  Rng rng(10);
+  const auto problem = random_problem(rng);
+  const auto best = run(problem, Scaled(1, true)).result.moves;
+  const auto proved = run(problem, Scaled(1, true), {.upper_bound = best}).result;
+  EXPECT_EQ(proved.moves, best);
+  EXPECT_TRUE(proved.proved_optimal);
+  Moves longer{best.front(), static_cast<Move>(best.front() ^ 1U)};
+  longer.insert(longer.end(), best.begin(), best.end());
+  ASSERT_TRUE(solves(problem, longer));
+  EXPECT_EQ(run(problem, Scaled(1, true), {.upper_bound = longer}).result.moves.size(), best.size());
+  const auto stopped = run(problem, ZeroHeuristic<Eight>(), {.upper_bound = longer}, 1, {.nodes = 1000}).result;
+  EXPECT_EQ(stopped.status, SearchStatus::kSolved);
+  EXPECT_EQ(stopped.moves, longer);
+  EXPECT_FALSE(stopped.proved_optimal);
+}
+
+TEST(Ida, DepthLimitEndsTheSearch) {
+  const auto problem = make_problem(*Eight().read("8 6 7 2 5 4 3 0 1"));  // 31 moves
+  const auto [result, generated] = run(problem, Scaled(1, true), {.max_depth = 25});
+  EXPECT_EQ(result.status, SearchStatus::kUnsolved);
+  EXPECT_EQ(result.lower_bound, 27);
+}
+
+TEST(Ida, NodeLimitHoldsAndKeepsTheLowerBound) {
+  const auto problem = make_problem(*Eight().read("8 6 7 2 5 4 3 0 1"));
+  for (const int threads : {1, 2}) {
+    const auto [result, generated] = run(problem, ZeroHeuristic<Eight>(), {}, threads, {.nodes = 200'000});
+    EXPECT_EQ(result.status, SearchStatus::kUnsolved);
+    EXPECT_LT(generated, 220'000U);
+    EXPECT_GT(result.lower_bound, 10);
+    EXPECT_LE(result.lower_bound, 31);
+  }
+}
+
+TEST(Ida, CancellationAndTimeStopIt) {
+  const auto problem = make_problem(TilePuzzle<7>().random(*std::make_unique<Rng>(1)));
+  ThreadPool pool(2);
+  for (const bool cancel : {false, true}) {
+    Monitor monitor({.seconds = cancel ? 60.0 : 0.1});
+    SearchContext context{monitor, pool};
+    std::thread stopper;
+    if (cancel)
+      stopper = std::thread([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        monitor.cancel();
+      });
+    const auto result = ida_star(problem, ZeroHeuristic<TilePuzzle<7>>(), {}, context);
+    if (stopper.joinable()) stopper.join();
+    EXPECT_EQ(result.status, SearchStatus::kUnsolved);
+    EXPECT_LT(monitor.seconds(), 5.0);
+    EXPECT_EQ(monitor.lower_bound(), result.lower_bound);
+  }
+}
+
+TEST(Ida, RoundsFloatEstimatesUpWithoutOvershooting) {
+  EXPECT_EQ(round_estimate(0), 0);
+  EXPECT_EQ(round_estimate(-3), 0);
+  EXPECT_EQ(round_estimate(4.2F), 5);
+  EXPECT_EQ(round_estimate(5.00001F), 5);
+  EXPECT_EQ(round_estimate(kDeadEnd), kIdaInfinity);
+}
+
+}  // namespace
+}  // namespace unscramble
