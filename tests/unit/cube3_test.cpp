@@ -1,0 +1,106 @@
+// The 3x3x3: known numbers, notation, facelets.
+#include "puzzles/cube3.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "core/hash.h"
+
+namespace unscramble {
+namespace {
+
+const std::string kSolved = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+
+// Distinct states at each depth, by hashes: wrong with probability 1e-7.
+std::vector<std::size_t> states_per_depth(const Cube3& cube, int depth) {
+  Rng rng(1);
+  std::vector<Cube3::State> layer{cube.goal(rng)};
+  std::vector<std::uint64_t> before;
+  std::vector<std::uint64_t> here{hash_of(layer[0])};
+  std::vector<std::size_t> counts{1};
+  for (int d = 0; d < depth; ++d) {
+    std::vector<std::pair<std::uint64_t, Cube3::State>> next;
+    next.reserve(layer.size() * static_cast<std::size_t>(cube.num_moves()));
+    for (const auto& state : layer)
+      for (int m = 0; m < cube.num_moves(); ++m) {
+        auto child = state;
+        cube.try_move(child, static_cast<Move>(m));
+        next.emplace_back(hash_of(child), child);
+      }
+    std::sort(next.begin(), next.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<std::uint64_t> hashes;
+    layer.clear();
+    for (const auto& [hash, state] : next) {
+      if (!hashes.empty() && hashes.back() == hash) continue;
+      if (std::binary_search(here.begin(), here.end(), hash)) continue;
+      if (std::binary_search(before.begin(), before.end(), hash)) continue;
+      hashes.push_back(hash);
+      layer.push_back(state);
+    }
+    before = std::move(here);
+    here = std::move(hashes);
+    counts.push_back(here.size());
+  }
+  return counts;
+}
+
+TEST(Cube3, StatesPerDepthInQuarterTurns) {
+  EXPECT_EQ(states_per_depth(Cube3(cube::Metric::kQuarter), 6),
+            (std::vector<std::size_t>{1, 12, 114, 1068, 10011, 93840, 878880}));
+}
+
+TEST(Cube3, StatesPerDepthInFaceTurns) {
+  EXPECT_EQ(states_per_depth(Cube3(cube::Metric::kHalf), 5),
+            (std::vector<std::size_t>{1, 18, 243, 3240, 43239, 574908}));
+}
+
+TEST(Cube3, PublishedSolutionsSolveTheirStates) {
+  const char* folder = std::getenv("UNSCRAMBLE_DATA");
+  const auto path =
+      std::filesystem::path(folder != nullptr ? folder : UNSCRAMBLE_SOURCE_DIR "/../shared/data") / "cube3.txt";
+  std::ifstream file(path);
+  if (!file) GTEST_SKIP() << path << " is not here";
+  const Cube3 cube;
+  int read = 0;
+  for (std::string line; std::getline(file, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    std::istringstream fields(line);
+    std::string number, facelets, optimal, found, solution;
+    std::getline(fields, number, '\t');
+    std::getline(fields, facelets, '\t');
+    std::getline(fields, optimal, '\t');
+    std::getline(fields, found, '\t');
+    std::getline(fields, solution, '\t');
+    const auto instance = cube.read(facelets);
+    ASSERT_TRUE(instance.has_value()) << number << ": " << instance.error().message;
+    EXPECT_EQ(cube.format(instance->state), facelets);
+    const auto moves = cube.parse_moves(solution);
+    ASSERT_TRUE(moves.has_value()) << number << ": " << moves.error().message;
+    EXPECT_EQ(std::to_string(moves->size()), optimal);
+    auto state = instance->state;
+    for (const Move m : *moves) cube.try_move(state, m);
+    EXPECT_TRUE(cube.is_goal(state)) << number;
+    for (int e = 0; e < static_cast<int>(Cube3::estimates().size()); ++e)
+      if (Cube3::estimates()[static_cast<std::size_t>(e)].admissible) {
+        EXPECT_LE(cube.estimate(e, instance->state), static_cast<float>(moves->size()));
+      }
+    ++read;
+  }
+  EXPECT_EQ(read, 500);
+}
+
+TEST(Cube3, SolvedCubeReadsAsTheGoal) {
+  const Cube3 cube;
+  const auto instance = cube.read(kSolved);
+  ASSERT_TRUE(instance.has_value());
+  EXPECT_TRUE(cube.is_goal(instance->state));
+  EXPECT_EQ(cube.format(instance->state), kSolved);
+}
+
+}  // namespace
+}  // namespace unscramble
