@@ -1,19 +1,49 @@
-#include <cstdio>
+#include <exception>
+#include <new>
 
-#include "runtime/registry.h"
+#include "cli/command.h"
+#include "cli/console.h"
+#include "cli/exit_code.h"
+#include "cli/interrupt.h"
+#include "cli/overview.h"
 
-int main() {
-  using namespace unscramble;
-  auto puzzle = make_puzzle("puzzle8");
-  Rng rng(7);
-  ThreadPool pool(1);
-  for (int i = 0; i < 5; ++i) {
-    Monitor monitor;
-    SolveRequest request;
-    request.method = "greedy";
-    const auto text = (*puzzle)->scramble(rng, 10);
-    const auto report = (*puzzle)->solve(text, request, monitor, pool);
-    std::printf("%s -> %s %s %s\n", text.c_str(), std::string(to_string(report.status)).c_str(), report.moves.c_str(), report.error.c_str());
+namespace {
+
+using namespace unscramble::cli;
+
+int run_cli(int argc, char** argv) {
+  CLI::App app;
+  Action action;
+  set_up_app(app);
+  add_commands(app, action);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& request) {
+    print_out(help_or_version(app, request));
+    return kOk;
+  } catch (const CLI::ParseError& error) {
+    tell(usage_message(app, error));
+    return kUsage;
   }
-  std::fputs((*puzzle)->draw("1 2 3 4 5 6 7 8 0", {})->c_str(), stdout);
+  if (!action) {
+    print_out(overview(app));
+    return kOk;
+  }
+  return action();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  install_interrupt_handlers();
+  try {
+    return run_cli(argc, argv);
+  } catch (const OutputError& error) {
+    complain(error.what());
+  } catch (const std::bad_alloc&) {
+    complain("out of memory; --memory SIZE sets a limit that ends with an answer instead");
+  } catch (const std::exception& error) {
+    complain(std::string("unexpected fault: ") + error.what());
+  }
+  return kFailure;
 }

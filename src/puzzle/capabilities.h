@@ -88,4 +88,11 @@ concept KnowsParity = Puzzle<P> && requires(const P p, const typename P::State s
   { p.distance_parity(s) } -> std::same_as<int>;
 };
 
+// A state is a block of lines rather than one line (Sokoban levels): split_states(text) cuts a file into the
+// texts of its states.
+template <class P>
+concept SplitsStates = Puzzle<P> && requires(std::string_view text) {
+  { P::split_states(text) } -> std::convertible_to<std::vector<std::string>>;
+};
+
 }  // namespace unscramble

@@ -14,6 +14,12 @@ std::string_view to_string(SolveStatus status) {
   return "invalid";
 }
 
+std::vector<std::string> AnyPuzzle::split_states(std::string_view text) const {
+  std::vector<std::string> states;
+  for (const auto line : split_words(text, "\n")) states.emplace_back(line);
+  return states;
+}
+
 SolveStatus status_of_error(ErrorCode code) {
   switch (code) {
     case ErrorCode::kUnsolvable: return SolveStatus::kUnsolvable;

@@ -94,6 +94,9 @@ class AnyPuzzle {
 
   // The state in normal form, or the cause of its refusal.
   [[nodiscard]] virtual Expected<std::string> normalise(std::string_view state) const = 0;
+  // Whether a state is a block of lines; if so split_states() cuts a file into states, otherwise each line is one.
+  [[nodiscard]] virtual bool states_are_blocks() const { return false; }
+  [[nodiscard]] virtual std::vector<std::string> split_states(std::string_view text) const;
   [[nodiscard]] virtual Expected<std::string> draw(std::string_view state, DrawStyle style) const = 0;
   // length < 0: uniformly random; otherwise a random walk of that many moves.
   [[nodiscard]] virtual std::string scramble(Rng& rng, int length) const = 0;

@@ -52,6 +52,12 @@ class PuzzleAdapter final : public AnyPuzzle {
     return instance->puzzle.format(instance->state);
   }
 
+  [[nodiscard]] bool states_are_blocks() const override { return SplitsStates<P>; }
+  [[nodiscard]] std::vector<std::string> split_states(std::string_view text) const override {
+    if constexpr (SplitsStates<P>) return P::split_states(text);
+    return AnyPuzzle::split_states(text);
+  }
+
   [[nodiscard]] Expected<std::string> draw(std::string_view state, DrawStyle style) const override {
     const auto instance = puzzle_.read(state);
     if (!instance) return instance.error();

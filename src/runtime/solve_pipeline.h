@@ -17,7 +17,7 @@ Expected<Moves> allowed_moves(const P& puzzle, std::string_view text) {
   Moves moves;
   for (const auto word : split_words(text, ", \t")) {
     auto parsed = puzzle.parse_moves(word);
-    if (!parsed) return parsed.error();
+    if (!parsed) return usage_error("--moves: " + parsed.error().message);
     moves.insert(moves.end(), parsed->begin(), parsed->end());
   }
   std::sort(moves.begin(), moves.end());

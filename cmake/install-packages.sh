@@ -1,0 +1,40 @@
+#!/bin/bash
+# install-packages.sh SECTION…: installs what packages.txt lists under these sections and dpkg does not have yet.
+# Quiet and without network when nothing is missing. Everything it prints goes to standard error.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+wanted() {  # the packages of one section
+  awk -v section="[$1]" '/^\[/ { on = ($0 == section); next } on && !/^#/ && NF { print $1 }' "$root/packages.txt"
+}
+
+missing=()
+for section in "$@"; do
+  for package in $(wanted "$section"); do
+    status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
+    [ "$status" = installed ] || missing+=("$package")
+  done
+done
+[ ${#missing[@]} -gt 0 ] || exit 0
+
+echo "Installing: ${missing[*]}" >&2
+if [ "$(id -u)" = 0 ]; then
+  as_root=()
+elif command -v sudo >/dev/null; then
+  as_root=(sudo)
+else
+  echo "These Debian packages are missing, and without root or sudo they cannot be installed from here." >&2
+  echo "Ask an administrator for: apt-get install ${missing[*]}" >&2
+  exit 1
+fi
+install() {
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 \
+    install -y --no-install-recommends "${missing[@]}" </dev/null >&2
+}
+# The package lists of a fresh machine may be empty or old, so a first failure fetches them and tries again.
+install 2>/dev/null && exit 0
+if ! { "${as_root[@]}" apt-get -o DPkg::Lock::Timeout=300 update </dev/null >&2 && install; }; then
+  echo "Could not install: ${missing[*]}" >&2
+  echo "Check the network and /etc/apt/sources.list, then try again." >&2
+  exit 1
+fi

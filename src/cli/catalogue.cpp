@@ -1,0 +1,78 @@
+#include "cli/catalogue.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "runtime/registry.h"
+
+namespace unscramble::cli {
+
+namespace {
+
+template <class Info>
+void collect(std::vector<CatalogueEntry>& entries, const std::vector<Info>& infos, const std::string& puzzle) {
+  for (const auto& info : infos) {
+    if (!info.refusal.empty()) continue;
+    auto entry = std::find_if(entries.begin(), entries.end(), [&](const auto& e) { return e.name == info.name; });
+    if (entry == entries.end()) entry = entries.insert(entries.end(), {info.name, info.summary, {}, false});
+    entry->puzzles.push_back(puzzle);
+  }
+}
+
+template <class List>
+std::vector<CatalogueEntry> gather(List list) {
+  std::vector<CatalogueEntry> entries;
+  const auto names = puzzle_names();
+  for (const auto& name : names)
+    if (const auto puzzle = make_puzzle(name)) collect(entries, list(**puzzle), name);
+  for (auto& entry : entries) entry.everywhere = entry.puzzles.size() == names.size();
+  return entries;
+}
+
+std::string describe(const std::vector<CatalogueEntry>& entries) {
+  std::string text;
+  for (const auto& entry : entries) {
+    text += fmt::format("  {:<14} {}", entry.name, entry.summary);
+    if (!entry.everywhere) text += fmt::format(" [{}]", fmt::join(entry.puzzles, " "));
+    text += '\n';
+  }
+  return text;
+}
+
+std::string join(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, ", ")); }
+
+}  // namespace
+
+std::vector<CatalogueEntry> all_methods() {
+  return gather([](const AnyPuzzle& puzzle) { return puzzle.methods(); });
+}
+
+std::vector<CatalogueEntry> all_heuristics() {
+  return gather([](const AnyPuzzle& puzzle) { return puzzle.heuristics(); });
+}
+
+std::string describe_methods_and_heuristics() {
+  return "Methods (default: auto, the best known for the puzzle):\n" + describe(all_methods()) +
+         "\nHeuristics (default: auto):\n" + describe(all_heuristics()) +
+         "\nWords: a quoted word is one state; unquoted words that form one state together are joined.\n"
+         "Exit codes: 0 all solved, 1 failure, 2 usage, 3 an invalid state, 4 a limit reached,\n"
+         "5 proved unsolvable; the smallest that applies.";
+}
+
+std::string properties(const MethodInfo& info) {
+  std::vector<std::string> list;
+  if (info.complete) list.emplace_back("complete");
+  if (info.optimal) list.emplace_back(info.uses_heuristic ? "optimal with an admissible heuristic" : "optimal");
+  if (!info.uses_heuristic) list.emplace_back("needs no heuristic");
+  return join(list);
+}
+
+std::string properties(const HeuristicInfo& info) {
+  std::vector<std::string> list;
+  if (info.admissible) list.emplace_back("admissible");
+  if (info.consistent) list.emplace_back("consistent");
+  return join(list);
+}
+
+}  // namespace unscramble::cli

@@ -1,0 +1,92 @@
+#include <algorithm>
+
+#include "cli/catalogue.h"
+#include "cli/command.h"
+#include "cli/console.h"
+#include "cli/drawing.h"
+#include "cli/exit_code.h"
+#include "cli/interrupt.h"
+#include "cli/progress_line.h"
+#include "cli/solve_options.h"
+#include "cli/state_source.h"
+#include "cli/summary.h"
+#include "core/system.h"
+#include "runtime/registry.h"
+#include "runtime/report_json.h"
+
+namespace unscramble::cli {
+
+namespace {
+
+SolveReport solve_one(const AnyPuzzle& puzzle, const std::string& state, const SolveOptions& options,
+                      const Limits& limits, ThreadPool& pool) {
+  Monitor monitor(limits, &interrupt_flag());
+  ProgressLine line(stderr_is_terminal() && !options.quiet, limits);
+  monitor.on_progress([&line](const Progress& progress) { line.show(progress); });
+  auto report = puzzle.solve(state, options.request, monitor, pool);
+  line.clear();
+  return report;
+}
+
+void print_report(const AnyPuzzle& puzzle, const SolveReport& report, const StateText& state,
+                  const SolveOptions& options) {
+  const bool solved = report.status == SolveStatus::kSolved;
+  if (options.json) {
+    print_line(report_to_json(report, options.request.goal));
+  } else if (report.solutions.size() > 1) {
+    for (const auto& solution : report.solutions) print_line(solution);
+  } else {
+    print_line(report.moves);  // an empty line where there is no solution: line N answers state N
+  }
+  if (options.draw && solved) play_solution(puzzle, report.state, report.moves);
+  const std::string prefix = state.origin.empty() ? "" : state.origin + ": ";
+  if (!solved && !options.json) {
+    complain(prefix + summarise(report));
+  } else if (!options.quiet && !options.json) {
+    tell(prefix + summarise(report) + "\n");
+  }
+}
+
+int solve_all(const AnyPuzzle& puzzle, const SolveOptions& options) {
+  Limits limits = options.limits;
+  if (limits.memory == Limits{}.memory) limits.memory = available_memory() / 4 * 3;
+  ThreadPool pool(options.threads);
+  StateSource source(puzzle, options.states, options.column);
+  ExitCode code = kOk;
+  while (!interrupted()) {
+    const auto state = source.next();
+    if (!state) return worse(code, static_cast<ExitCode>(fail(state.error())));
+    if (!*state) break;
+    if (options.draw) draw_state(puzzle, (*state)->text);
+    const auto report = solve_one(puzzle, (*state)->text, options, limits, pool);
+    print_report(puzzle, report, **state, options);
+    code = worse(code, exit_code_of(report));
+  }
+  if (interrupted()) {
+    complain("interrupted");
+    code = worse(code, kLimitReached);
+  }
+  return code;
+}
+
+int run_solve(const SolveOptions& options) {
+  const auto puzzle = make_puzzle(options.puzzle, PuzzleConfig{options.metric});
+  if (!puzzle) return fail(puzzle.error());
+  if (const auto fits = check_choice(**puzzle, options.request); !fits) return fail(fits.error());
+  if (options.states.empty() && stdin_is_terminal())
+    return fail(usage_error("no state given. Try: unscramble scramble " + options.puzzle + " | unscramble solve " +
+                            options.puzzle + "\n(a lone - reads states from the terminal)"));
+  return solve_all(**puzzle, options);
+}
+
+}  // namespace
+
+void add_solve(CLI::App& app, Action& action) {
+  auto* command = app.add_subcommand("solve", "solve states: from the command line, a file or standard input");
+  const auto options = std::make_shared<SolveOptions>();
+  add_solve_options(*command, *options);
+  command->footer(describe_methods_and_heuristics);
+  command->callback([options, &action] { action = [options] { return run_solve(*options); }; });
+}
+
+}  // namespace unscramble::cli

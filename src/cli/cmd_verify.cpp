@@ -1,0 +1,150 @@
+#include <fmt/format.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.h"
+#include "cli/console.h"
+#include "cli/exit_code.h"
+#include "cli/interrupt.h"
+#include "cli/line_reader.h"
+#include "puzzle/text.h"
+#include "runtime/registry.h"
+
+namespace unscramble::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct VerifyOptions {
+  std::string puzzle;
+  std::vector<std::string> words;  // STATE MOVES
+  std::string goal;
+  std::string metric;
+  bool json = false;
+};
+
+// One solution to check, from the command line or a line of input.
+struct Claim {
+  std::string state;
+  std::string moves;
+  std::string goal;
+  std::string metric;
+};
+
+Expected<Claim> claim_of_json(const std::string& line, const VerifyOptions& options) {
+  const auto json = Json::parse(line, nullptr, false);
+  if (!json.is_object()) return invalid("not a JSON object");
+  const auto text = [&json](const char* key) {
+    const auto field = json.find(key);
+    return field != json.end() && field->is_string() ? field->get<std::string>() : std::string();
+  };
+  if (const auto name = text("puzzle"); !name.empty() && name != options.puzzle)
+    return invalid("this is about " + printable(name) + ", not " + options.puzzle);
+  const auto moves = json.find("moves");
+  if (moves == json.end() || !moves->is_string())
+    return Error{ErrorCode::kInternal, "no solution (status " + printable(text("status")) + ")"};
+  return Claim{text("state"), text("moves"), options.goal.empty() ? text("goal") : options.goal,
+               options.metric.empty() ? text("metric") : options.metric};
+}
+
+Expected<Claim> claim_of_line(const std::string& line, const VerifyOptions& options) {
+  if (trim(line).starts_with('{')) return claim_of_json(line, options);
+  const std::size_t tab = line.find('\t');
+  if (tab == std::string::npos) return invalid("expected STATE, a TAB, MOVES, or a JSON object");
+  return Claim{line.substr(0, tab), line.substr(tab + 1), options.goal, options.metric};
+}
+
+class Verifier {
+ public:
+  explicit Verifier(const VerifyOptions& options) : options_(options) {}
+
+  // Says the verdict on standard output.
+  ExitCode check(const Expected<Claim>& claim) {
+    if (!claim) return say({}, VerifyReport{}, claim.error());
+    const auto puzzle = puzzle_for(claim->metric);
+    if (!puzzle) return say(*claim, VerifyReport{}, puzzle.error());
+    const auto report = (*puzzle)->verify(claim->state, claim->moves, claim->goal);
+    if (!report) return say(*claim, VerifyReport{}, report.error());
+    return say(*claim, *report, {});
+  }
+
+ private:
+  Expected<const AnyPuzzle*> puzzle_for(const std::string& metric) {
+    auto& puzzle = puzzles_[metric];
+    if (!puzzle) {
+      auto made = make_puzzle(options_.puzzle, PuzzleConfig{metric});
+      if (!made) return made.error();
+      puzzle = *std::move(made);
+    }
+    return puzzle.get();
+  }
+
+  ExitCode say(const Claim& claim, const VerifyReport& report, const Error& error) const {
+    std::string cause = error.message.empty() ? report.error : error.message;
+    if (!report.solves && cause.empty()) cause = "the moves end in " + report.final_state;
+    if (options_.json) {
+      Json json = {{"puzzle", options_.puzzle},
+                   {"state", claim.state},
+                   {"moves", claim.moves},
+                   {"solves", report.solves},
+                   {"length", report.length}};
+      if (!report.solves) json["error"] = cause;
+      print_line(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+    } else if (report.solves) {
+      print_line(fmt::format("solves in {} move{}", report.length, report.length == 1 ? "" : "s"));
+    } else {
+      print_line("does not solve: " + cause);
+    }
+    if (!error.message.empty()) return exit_code_of(error.code);
+    return report.solves ? kOk : kFailure;
+  }
+
+  const VerifyOptions& options_;
+  std::map<std::string, std::unique_ptr<AnyPuzzle>> puzzles_;
+};
+
+int verify_stdin(Verifier& verifier, const VerifyOptions& options) {
+  LineReader reader(0);
+  ExitCode code = kOk;
+  while (const auto line = reader.next()) {
+    if (line->starts_with("# ") || trim(*line).empty()) continue;
+    code = worse(code, verifier.check(claim_of_line(*line, options)));
+  }
+  return interrupted() ? worse(code, kLimitReached) : code;
+}
+
+int run_verify(const VerifyOptions& options) {
+  if (const auto puzzle = make_puzzle(options.puzzle, PuzzleConfig{options.metric}); !puzzle)
+    return fail(puzzle.error());
+  Verifier verifier(options);
+  if (options.words.empty()) {
+    if (stdin_is_terminal()) return fail(usage_error("verify needs STATE and MOVES, or lines on standard input"));
+    return verify_stdin(verifier, options);
+  }
+  if (options.words.size() != 2) return fail(usage_error("verify needs STATE and MOVES, each quoted as one word"));
+  return verifier.check(Claim{options.words[0], options.words[1], options.goal, options.metric});
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app, Action& action) {
+  auto* command = app.add_subcommand("verify", "check solutions by playing them");
+  const auto options = std::make_shared<VerifyOptions>();
+  add_puzzle_argument(*command, options->puzzle)->required();
+  command->add_option("STATE-MOVES", options->words, "a state and the moves that should solve it")
+      ->type_name("")
+      ->expected(0, 2)
+      ->option_text("STATE MOVES");
+  command->add_option("--goal", options->goal, "what the moves should lead to instead of the solved state")
+      ->type_name("STATE");
+  add_metric_option(*command, options->metric);
+  command->add_flag("--json", options->json, "one JSON object a line");
+  command->footer(
+      "Without STATE and MOVES it reads standard input: lines of STATE, TAB, MOVES, or what `solve --json` prints.\n"
+      "Exit code 0 if and only if every line solves.");
+  command->callback([options, &action] { action = [options] { return run_verify(*options); }; });
+}
+
+}  // namespace unscramble::cli

@@ -1,0 +1,50 @@
+#include "cli/console.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+namespace unscramble::cli {
+
+namespace {
+
+void check(bool written) {
+  if (!written) throw OutputError(std::string("cannot write to standard output: ") + std::strerror(errno));
+}
+
+}  // namespace
+
+void print_out(std::string_view text) {
+  check(std::fwrite(text.data(), 1, text.size(), stdout) == text.size());
+  check(std::fflush(stdout) == 0);
+}
+
+void print_line(std::string_view text) { print_out(std::string(text) + '\n'); }
+
+void complain(std::string_view message) { tell(fmt::format("unscramble: {}\n", message)); }
+
+void tell(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
+
+bool stdin_is_terminal() { return isatty(STDIN_FILENO) == 1; }
+bool stdout_is_terminal() { return isatty(STDOUT_FILENO) == 1; }
+bool stderr_is_terminal() { return isatty(STDERR_FILENO) == 1; }
+
+bool wants_colour(int descriptor) {
+  const char* no_colour = std::getenv("NO_COLOR");
+  if (no_colour != nullptr && *no_colour != '\0') return false;
+  const char* term = std::getenv("TERM");
+  return isatty(descriptor) == 1 && term != nullptr && std::string_view(term) != "dumb";
+}
+
+int terminal_width() {
+  winsize size{};
+  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+  return 80;
+}
+
+}  // namespace unscramble::cli

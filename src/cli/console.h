@@ -1,0 +1,35 @@
+// Standard output and error, checked: a result that could not be written is an error, not a silence.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+#include <string_view>
+
+namespace unscramble::cli {
+
+// Thrown when standard output cannot be written (a full disk); main() turns it into exit code 1.
+class OutputError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// Writes and flushes, so that a reader at the other end of a pipe has each result at once.
+void print_out(std::string_view text);
+void print_line(std::string_view text);
+
+// To standard error, with the program's name in front.
+void complain(std::string_view message);
+
+// To standard error, as it is.
+void tell(std::string_view text);
+
+bool stdin_is_terminal();
+bool stdout_is_terminal();
+bool stderr_is_terminal();
+
+// Whether to colour what goes to that descriptor: a terminal that is not dumb, and no NO_COLOR.
+bool wants_colour(int descriptor);
+int terminal_width();  // of standard error; 80 if unknown
+
+}  // namespace unscramble::cli

@@ -1,0 +1,31 @@
+#include "cli/interrupt.h"
+
+#include <csignal>
+
+namespace unscramble::cli {
+
+namespace {
+
+std::atomic<bool> g_interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may only touch lock-free atomics");
+
+void on_signal(int /*signal*/) {
+  g_interrupted.store(true, std::memory_order_relaxed);
+  std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
+}
+
+}  // namespace
+
+void install_interrupt_handlers() {
+  struct sigaction action = {};
+  action.sa_handler = on_signal;  // without SA_RESTART: a read of standard input returns and the loop ends
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+  std::signal(SIGPIPE, SIG_DFL);  // `| head -1` ends us quietly, even below a parent that ignores SIGPIPE
+}
+
+const std::atomic<bool>& interrupt_flag() { return g_interrupted; }
+
+}  // namespace unscramble::cli

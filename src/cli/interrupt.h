@@ -1,0 +1,12 @@
+// Ctrl-C and SIGTERM: the first one asks the work to stop with what it has, the second one kills.
+#pragma once
+
+#include <atomic>
+
+namespace unscramble::cli {
+
+void install_interrupt_handlers();
+const std::atomic<bool>& interrupt_flag();
+inline bool interrupted() { return interrupt_flag().load(std::memory_order_relaxed); }
+
+}  // namespace unscramble::cli

@@ -1,0 +1,47 @@
+#include "cli/line_reader.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "cli/interrupt.h"
+
+namespace unscramble::cli {
+
+bool LineReader::fill() {
+  constexpr std::size_t kBlock = std::size_t{1} << 16;
+  buffer_.resize(kBlock);
+  position_ = 0;
+  ssize_t got = -1;
+  do {
+    if (interrupted()) break;
+    got = read(descriptor_, buffer_.data(), kBlock);
+  } while (got < 0 && errno == EINTR);
+  buffer_.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+  return !buffer_.empty();
+}
+
+std::optional<std::string> LineReader::next() {
+  std::string line;
+  bool any = false;
+  while (position_ < buffer_.size() || fill()) {
+    any = true;
+    const std::size_t end = std::min(buffer_.find('\n', position_), buffer_.size());
+    const std::size_t room = kLongest - std::min(kLongest, line.size());
+    line.append(buffer_, position_, std::min(end - position_, room));
+    position_ = end + 1;
+    if (end < buffer_.size()) return line;
+  }
+  if (!any || interrupted()) return std::nullopt;
+  return line;
+}
+
+std::string LineReader::rest() {
+  std::string text = position_ < buffer_.size() ? buffer_.substr(position_) : std::string();
+  while (fill()) text += buffer_;
+  position_ = buffer_.size();
+  return text;
+}
+
+}  // namespace unscramble::cli

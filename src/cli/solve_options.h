@@ -1,0 +1,30 @@
+// The options of `solve`: what the user typed, checked and turned into a request and limits.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "runtime/any_puzzle.h"
+
+namespace unscramble::cli {
+
+struct SolveOptions {
+  std::string puzzle;
+  std::vector<std::string> states;
+  std::string metric;
+  int column = 0;
+  SolveRequest request;
+  Limits limits;  // for each state
+  int threads = 0;
+  bool json = false;
+  bool draw = false;
+  bool quiet = false;
+};
+
+void add_solve_options(CLI::App& command, SolveOptions& options);
+
+// kUsage or kUnsupported with the reason if the puzzle cannot be solved in the way asked for.
+Status check_choice(const AnyPuzzle& puzzle, const SolveRequest& request);
+
+}  // namespace unscramble::cli

@@ -1,0 +1,154 @@
+#include "cli/state_source.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "puzzle/text.h"
+
+namespace unscramble::cli {
+
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\n";
+
+std::string join(const std::vector<std::string>& words) {
+  std::string text;
+  for (const auto& word : words) {
+    if (!text.empty()) text += ' ';
+    text += word;
+  }
+  return text;
+}
+
+// Field `column` (1 = first) of a TAB-separated line; the empty text where the line has fewer.
+std::string field(const std::string& line, int column) {
+  std::size_t begin = 0;
+  for (; column > 1; --column) {
+    const std::size_t tab = line.find('\t', begin);
+    if (tab == std::string::npos) return {};
+    begin = tab + 1;
+  }
+  return line.substr(begin, line.find('\t', begin) - begin);
+}
+
+}  // namespace
+
+StateSource::StateSource(const AnyPuzzle& puzzle, const std::vector<std::string>& words, int column)
+    : puzzle_(puzzle), column_(column) {
+  if (words.empty()) {
+    items_.push_back({Item::Kind::kStdin, {}});
+  } else {
+    add_words(words);
+  }
+  several_ = items_.size() > 1;
+}
+
+StateSource::~StateSource() {
+  if (file_ >= 0) close(file_);
+}
+
+bool StateSource::is_state(const std::string& text) const {
+  const auto state = puzzle_.normalise(text);
+  return state || state.error().code == ErrorCode::kUnsolvable;
+}
+
+bool StateSource::is_file(const std::string& text) const {
+  struct stat info {};
+  return stat(text.c_str(), &info) == 0 && (S_ISREG(info.st_mode) || S_ISFIFO(info.st_mode)) && !is_state(text);
+}
+
+void StateSource::add_words(const std::vector<std::string>& words) {
+  std::vector<std::string> run;
+  for (const auto& word : words) {
+    const bool plain = word.find_first_of(kBlanks) == std::string::npos;
+    if (word != "-" && !word.starts_with('@') && plain && !is_file(word)) {
+      run.push_back(word);
+      continue;
+    }
+    add_run(run);
+    if (word == "-") {
+      items_.push_back({Item::Kind::kStdin, {}});
+    } else if (word.starts_with('@') && !is_state(word)) {
+      items_.push_back({Item::Kind::kFile, word.substr(1)});
+    } else {
+      items_.push_back({is_file(word) ? Item::Kind::kFile : Item::Kind::kText, word});
+    }
+  }
+  add_run(run);
+}
+
+void StateSource::add_run(std::vector<std::string>& run) {
+  const auto known = [this](const std::string& word) { return is_state(word); };
+  const std::string joined = join(run);
+  if (run.size() > 1 && (is_state(joined) || std::none_of(run.begin(), run.end(), known))) run = {joined};
+  for (auto& word : run) items_.push_back({Item::Kind::kText, std::move(word)});
+  run.clear();
+}
+
+Status StateSource::open(const Item& item) {
+  line_ = 0;
+  if (item.kind == Item::Kind::kStdin) {
+    reader_ = std::make_unique<LineReader>(STDIN_FILENO);
+    reading_ = "line";
+    return Done{};
+  }
+  if (file_ >= 0) close(file_);
+  file_ = ::open(item.text.c_str(), O_RDONLY | O_CLOEXEC);
+  struct stat info {};
+  if (file_ < 0 || fstat(file_, &info) != 0 || S_ISDIR(info.st_mode)) {
+    const int cause = file_ < 0 ? errno : EISDIR;
+    return Error{ErrorCode::kIo, "cannot read " + item.text + ": " + std::strerror(cause)};
+  }
+  reader_ = std::make_unique<LineReader>(file_);
+  reading_ = item.text + ", line";
+  return Done{};
+}
+
+// Where a state is a block of lines, the whole text is needed to cut it.
+void StateSource::split_rest() {
+  for (auto& text : puzzle_.split_states(reader_->rest()))
+    pending_.push_back({std::move(text), "state " + std::to_string(++state_)});
+  reader_.reset();
+}
+
+std::optional<StateText> StateSource::next_line() {
+  while (auto line = reader_->next()) {
+    ++line_;
+    if (line->starts_with('#') || trim(*line).empty()) continue;
+    ++state_;
+    const std::string text = column_ > 0 ? field(*line, column_) : *line;
+    return StateText{text, reading_ + " " + std::to_string(line_)};
+  }
+  reader_.reset();
+  return std::nullopt;
+}
+
+Expected<std::optional<StateText>> StateSource::next() {
+  for (;;) {
+    if (!pending_.empty()) {
+      StateText state = std::move(pending_.front());
+      pending_.pop_front();
+      return std::optional(std::move(state));
+    }
+    if (reader_) {
+      if (auto state = next_line()) return state;
+      continue;
+    }
+    if (items_.empty()) return std::optional<StateText>();
+    const Item item = std::move(items_.front());
+    items_.pop_front();
+    if (item.kind == Item::Kind::kText) {
+      ++state_;
+      return std::optional(StateText{item.text, several_ ? "state " + std::to_string(state_) : std::string()});
+    }
+    if (const auto opened = open(item); !opened) return opened.error();
+    if (puzzle_.states_are_blocks() && column_ == 0) split_rest();
+  }
+}
+
+}  // namespace unscramble::cli

@@ -1,0 +1,54 @@
+#include "cli/summary.h"
+
+#include <fmt/format.h>
+
+#include "core/size.h"
+
+namespace unscramble::cli {
+
+namespace {
+
+std::string counted(int length, const std::string& metric) {
+  if (metric == "moves") return fmt::format("{} move{}", length, length == 1 ? "" : "s");
+  return fmt::format("{} move{} ({})", length, length == 1 ? "" : "s", metric);
+}
+
+std::string bounds(const SolveReport& report) {
+  if (report.proved_optimal) return ", proved shortest";
+  if (report.lower_bound > 0) return fmt::format(", at least {} needed", report.lower_bound);
+  return "";
+}
+
+std::string effort(const SolveReport& report) {
+  std::string text =
+      fmt::format("; {:.3g} s, {} nodes", report.seconds, format_count(static_cast<double>(report.generated)));
+  if (!report.method.empty()) text += ", " + report.method;
+  if (!report.heuristic.empty()) text += " with " + report.heuristic;
+  return text;
+}
+
+std::string reason(const SolveReport& report) {
+  if (!report.error.empty()) return report.error;
+  if (report.stopped != StopReason::kNone) return std::string(to_string(report.stopped));
+  return report.note.empty() ? "the search gave up" : report.note;
+}
+
+}  // namespace
+
+std::string summarise(const SolveReport& report) {
+  switch (report.status) {
+    case SolveStatus::kSolved: {
+      std::string text = "solved in " + counted(report.length, report.metric) + bounds(report);
+      if (report.solutions.size() > 1) text += fmt::format(", {} solutions", report.solutions.size());
+      text += effort(report);
+      if (!report.note.empty()) text += " (" + report.note + ")";
+      return text;
+    }
+    case SolveStatus::kUnsolved: return "unsolved: " + reason(report) + bounds(report) + effort(report);
+    case SolveStatus::kUnsolvable: return "unsolvable: " + reason(report);
+    case SolveStatus::kInvalid: return "invalid: " + reason(report);
+  }
+  return "invalid";
+}
+
+}  // namespace unscramble::cli

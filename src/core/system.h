@@ -1,0 +1,12 @@
+// What this machine can give.
+#pragma once
+
+#include <cstdint>
+
+namespace unscramble {
+
+// Bytes that can be used without pushing anything out: the kernel's estimate, or what the control
+// group still allows if that is less. A guess of 1 GiB where neither can be read.
+std::uint64_t available_memory();
+
+}  // namespace unscramble

@@ -1,0 +1,29 @@
+// Runs the built program as a user does and tells what came out.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace unscramble::cli_test {
+
+struct Outcome {
+  std::string out;
+  std::string err;
+  int code = -1;  // exit code; 128 + signal if killed
+  double seconds = 0;
+};
+
+using Words = std::vector<std::string>;
+
+// Waits for the end. stdout_path: a file to write to instead of being captured (/dev/full).
+Outcome run(const Words& arguments, const std::string& input = {}, const std::string& stdout_path = {});
+
+// Sends the signal `delay` seconds after the start.
+Outcome run_and_signal(const Words& arguments, int signal, double delay, const std::string& input = {});
+
+// A line of bash, with $unscramble set to the program.
+Outcome shell(const std::string& script);
+
+std::vector<std::string> lines_of(const std::string& text);
+
+}  // namespace unscramble::cli_test
