@@ -41,11 +41,16 @@ bool Monitor::tick(std::uint64_t generated, std::uint64_t expanded) {
   return stop_now;
 }
 
-void Monitor::maybe_report() {
+// True for one caller each tenth of a second.
+bool Monitor::due(std::atomic<std::int64_t>& next_us) {
   constexpr std::int64_t kIntervalUs = 100'000;
   const auto now = static_cast<std::int64_t>(seconds() * 1e6);
-  std::int64_t due = next_report_us_.load(std::memory_order_relaxed);
-  if (now < due || !next_report_us_.compare_exchange_strong(due, now + kIntervalUs)) return;
+  std::int64_t next = next_us.load(std::memory_order_relaxed);
+  return now >= next && next_us.compare_exchange_strong(next, now + kIntervalUs);
+}
+
+void Monitor::maybe_report() {
+  if (!due(next_report_us_)) return;
   const std::lock_guard lock(callback_mutex_);
   progress_callback_(progress());
 }
@@ -81,6 +86,12 @@ void Monitor::found(std::span<const Move> solution) {
   if (best >= 0 && best <= length) return;
   best_length_.store(length, std::memory_order_relaxed);
   if (solution_callback_) solution_callback_(solution);
+}
+
+void Monitor::stage(std::string_view name, double done) {
+  if (!stage_callback_ || (!due(next_stage_us_) && done < 1)) return;
+  const std::lock_guard lock(callback_mutex_);
+  stage_callback_(name, done);
 }
 
 void Monitor::raise_lower_bound(int bound) {

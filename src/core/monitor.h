@@ -41,6 +41,7 @@ class Monitor {
   // Before the work starts: whom to tell. Callbacks run on the working threads, never two at once.
   void on_progress(std::function<void(const Progress&)> callback) { progress_callback_ = std::move(callback); }
   void on_solution(std::function<void(std::span<const Move>)> callback) { solution_callback_ = std::move(callback); }
+  void on_stage(std::function<void(std::string_view, double)> callback) { stage_callback_ = std::move(callback); }
 
   // From any thread, at any time.
   void cancel() { stop(StopReason::kCancelled); }
@@ -61,6 +62,9 @@ class Monitor {
 
   void found(std::span<const Move> solution);
   void raise_lower_bound(int bound);
+  // Work that is not the search itself ("building the corner table"), `done` of it in [0, 1].
+  // Reported at most ten times a second, its end always.
+  void stage(std::string_view name, double done);
 
   [[nodiscard]] const Limits& limits() const { return limits_; }
   [[nodiscard]] double seconds() const;
@@ -75,6 +79,7 @@ class Monitor {
   using Clock = std::chrono::steady_clock;
   void stop(StopReason reason);
   void maybe_report();
+  bool due(std::atomic<std::int64_t>& next_us);
 
   Limits limits_;
   const std::atomic<bool>* external_cancel_;
@@ -87,9 +92,11 @@ class Monitor {
   std::atomic<int> best_length_{-1};
   std::atomic<int> lower_bound_{0};
   std::atomic<std::int64_t> next_report_us_{0};
+  std::atomic<std::int64_t> next_stage_us_{0};
   std::mutex callback_mutex_;
   std::function<void(const Progress&)> progress_callback_;
   std::function<void(std::span<const Move>)> solution_callback_;
+  std::function<void(std::string_view, double)> stage_callback_;
 };
 
 }  // namespace unscramble

@@ -36,6 +36,21 @@ TEST(Rng, BelowIsInRangeAndUnbiased) {
   for (const int count : counts) EXPECT_NEAR(count, 10'000, 500);
 }
 
+TEST(Monitor, ReportsStagesSeldomAndTheirEndAlways) {
+  Monitor monitor;
+  int reports = 0;
+  double last = 0;
+  monitor.on_stage([&](std::string_view name, double done) {
+    EXPECT_EQ(name, "table");
+    ++reports;
+    last = done;
+  });
+  for (int i = 0; i < 1000; ++i) monitor.stage("table", i / 1000.0);
+  EXPECT_LT(reports, 100);
+  monitor.stage("table", 1);
+  EXPECT_EQ(last, 1);
+}
+
 TEST(ThreadPool, CoversEveryIndexOnce) {
   for (const int threads : {1, 2, 3}) {
     ThreadPool pool(threads);

@@ -1,0 +1,30 @@
+#include "core/huge_buffer.h"
+
+#include <sys/mman.h>
+
+#include <cstdint>
+
+namespace unscramble {
+
+HugeBuffer::HugeBuffer(std::size_t size) {
+  if (size == 0) return;
+  constexpr std::size_t kHugePage = std::size_t{2} << 20;
+  // A mapping need not start on a 2 MB boundary: one page more leaves room to align.
+  mapped_ = size + kHugePage;
+  mapping_ = mmap(nullptr, mapped_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (mapping_ == MAP_FAILED) {
+    mapping_ = nullptr;
+    mapped_ = 0;
+    return;
+  }
+  madvise(mapping_, mapped_, MADV_HUGEPAGE);
+  const auto address = reinterpret_cast<std::uintptr_t>(mapping_);
+  data_ = reinterpret_cast<std::byte*>((address + kHugePage - 1) / kHugePage * kHugePage);
+  size_ = size;
+}
+
+HugeBuffer::~HugeBuffer() {
+  if (mapping_ != nullptr) munmap(mapping_, mapped_);
+}
+
+}  // namespace unscramble

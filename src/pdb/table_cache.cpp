@@ -1,0 +1,98 @@
+#include "pdb/table_cache.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <thread>
+
+#include "pdb/file_descriptor.h"
+
+namespace unscramble {
+
+namespace {
+
+// Waits for the exclusive lock, looking up ten times a second whether it should still wait.
+// The lock ends with the descriptor, so with the process too, however it ends.
+Status wait_for_lock(const FileDescriptor& lock, Monitor& monitor) {
+  while (flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK && errno != EINTR)
+      return Error{ErrorCode::kIo, std::string("cannot lock the table cache: ") + std::strerror(errno)};
+    if (monitor.should_stop()) return Error{ErrorCode::kCancelled, "stopped while another process builds the table"};
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  return Done{};
+}
+
+Expected<ObtainedTable> build_table(const TableKey& key, const TableBuilder& build) {
+  HugeBuffer payload(key.payload_bytes);
+  if (payload.size() != key.payload_bytes)
+    return Error{ErrorCode::kLimit, "no memory for a table of " + std::to_string(key.payload_bytes) + " bytes"};
+  TableInfo info{key, {}};
+  const auto status = build(payload.bytes(), info.histogram);
+  if (!status) return status.error();
+  return ObtainedTable{Table(std::move(info), std::move(payload)), true, ""};
+}
+
+}  // namespace
+
+std::filesystem::path table_cache_dir() {
+  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/')
+    return std::filesystem::path(cache) / "unscramble";
+  const char* home = std::getenv("HOME");
+  return std::filesystem::path(home != nullptr && *home != '\0' ? home : "/tmp") / ".cache" / "unscramble";
+}
+
+std::filesystem::path table_path(const TableKey& key, const std::filesystem::path& dir) {
+  return dir / (key.puzzle + "-" + key.coordinate + "-" + key.metric + ".table");
+}
+
+std::vector<std::filesystem::path> list_table_files(const std::filesystem::path& dir) {
+  std::vector<std::filesystem::path> files;
+  std::error_code error;
+  for (std::filesystem::directory_iterator it(dir, error), end; !error && it != end; it.increment(error)) {
+    if (it->path().extension() == ".table") files.push_back(it->path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+Expected<ObtainedTable> obtain_table(const TableKey& key, const TableBuilder& build, TableResidence residence,
+                                     Monitor& monitor, ThreadPool& pool, const std::filesystem::path& dir) {
+  const auto path = table_path(key, dir);
+  std::string note;
+  // Twice: another process may have finished the file while this one waited for the lock.
+  const auto load = [&]() -> Expected<ObtainedTable> {
+    auto table = Table::open(path, key, residence, pool);
+    if (table) return ObtainedTable{*std::move(table), false, ""};
+    if (table.error().code == ErrorCode::kCorrupt) note = table.error().message + "; it is built anew";
+    return table.error();
+  };
+  if (auto loaded = load()) return loaded;
+
+  std::error_code error;
+  std::filesystem::create_directories(dir, error);
+  auto lock_path = path;
+  lock_path += ".lock";
+  const FileDescriptor lock(::open(lock_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
+  if (lock) {
+    if (const auto locked = wait_for_lock(lock, monitor); !locked && locked.error().code == ErrorCode::kCancelled)
+      return locked.error();
+    note.clear();
+    if (auto loaded = load()) return loaded;
+  }
+
+  auto built = build_table(key, build);
+  if (!built) return built;
+  built->note = std::move(note);
+  if (const auto kept = write_table(path, built->table.info(), built->table.data(), pool); !kept) {
+    if (!built->note.empty()) built->note += "; ";
+    built->note += kept.error().message + "; the table is used now and not kept";
+  }
+  return built;
+}
+
+}  // namespace unscramble

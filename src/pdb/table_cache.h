@@ -1,0 +1,36 @@
+// The table cache: where table files live, and obtaining a table whether or not it is there yet.
+// However many processes ask for the same table at once, one builds and the others wait for it.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/monitor.h"
+#include "pdb/table_file.h"
+
+namespace unscramble {
+
+// $XDG_CACHE_HOME/unscramble, by default ~/.cache/unscramble. Not created here.
+std::filesystem::path table_cache_dir();
+std::filesystem::path table_path(const TableKey& key, const std::filesystem::path& dir);
+// Every table file in `dir`, good or not, sorted by name.
+std::vector<std::filesystem::path> list_table_files(const std::filesystem::path& dir);
+
+// Fills the zeroed payload and the histogram; an error (kCancelled when the monitor stops it)
+// leaves no file behind.
+using TableBuilder = std::function<Status(std::span<std::byte> payload, DepthHistogram& histogram)>;
+
+struct ObtainedTable {
+  Table table;
+  bool built = false;
+  std::string note;  // for people: why a file was replaced, or why it could not be kept
+};
+
+// Loads the table, or builds and stores it. A table that cannot be stored is still returned.
+Expected<ObtainedTable> obtain_table(const TableKey& key, const TableBuilder& build, TableResidence residence,
+                                     Monitor& monitor, ThreadPool& pool,
+                                     const std::filesystem::path& dir = table_cache_dir());
+
+}  // namespace unscramble

@@ -1,0 +1,221 @@
+#include "pdb/table_file.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <vector>
+
+#include "core/hash.h"
+#include "pdb/file_descriptor.h"
+
+namespace unscramble {
+
+namespace {
+
+constexpr std::array<char, 8> kMagic = {'U', 'N', 'S', 'C', 'T', 'B', 'L', '\n'};
+constexpr std::uint32_t kVersion = 1;
+constexpr std::size_t kHeaderBytes = 4096;  // one page, so that the payload can be mapped
+constexpr std::size_t kBlock = std::size_t{4} << 20;
+
+struct Header {
+  std::array<char, 8> magic;
+  std::uint32_t version;
+  std::uint32_t byte_order;  // 0x01020304 as the writer sees it
+  std::array<char, 32> puzzle;
+  std::array<char, 64> coordinate;
+  std::array<char, 16> metric;
+  std::uint32_t bits;
+  std::uint32_t revision;
+  std::uint64_t entries;
+  std::uint64_t payload_bytes;
+  DepthHistogram histogram;
+  std::uint64_t payload_checksum;
+  std::uint64_t header_checksum;  // of everything before it
+};
+static_assert(sizeof(Header) <= kHeaderBytes && std::has_unique_object_representations_v<Header>);
+constexpr std::uint32_t kByteOrder = 0x01020304;
+
+std::uint64_t checksum_of(const Header& header) { return hash_bytes(&header, offsetof(Header, header_checksum)); }
+
+// Four independent chains, because one would wait for its own multiplications.
+std::uint64_t block_checksum(const std::byte* data, std::size_t size) {
+  std::array<std::uint64_t, 4> lanes = {1, 2, 3, 4};
+  while (size >= 32) {
+    std::array<std::uint64_t, 4> words;
+    std::memcpy(words.data(), data, 32);
+    for (int i = 0; i < 4; ++i) lanes[i] = hash_detail::mix(lanes[i] ^ words[i], hash_detail::kSecret1);
+    data += 32;
+    size -= 32;
+  }
+  return hash_bytes(lanes.data(), sizeof(lanes), hash_bytes(data, size));
+}
+
+std::uint64_t combine(std::span<const std::uint64_t> blocks) { return hash_bytes(blocks.data(), blocks.size_bytes()); }
+
+std::uint64_t payload_checksum(std::span<const std::byte> payload, ThreadPool& pool) {
+  std::vector<std::uint64_t> sums((payload.size() + kBlock - 1) / kBlock);
+  pool.parallel_for(payload.size(), kBlock, [&](std::size_t begin, std::size_t end, int) {
+    sums[begin / kBlock] = block_checksum(payload.data() + begin, end - begin);
+  });
+  return combine(sums);
+}
+
+template <std::size_t N>
+void put_text(std::array<char, N>& field, const std::string& text) {
+  std::memcpy(field.data(), text.data(), std::min(text.size(), N - 1));
+}
+
+template <std::size_t N>
+std::string get_text(const std::array<char, N>& field) {
+  return {field.data(), strnlen(field.data(), N)};
+}
+
+Header make_header(const TableInfo& info, std::uint64_t checksum) {
+  Header header{};
+  header.magic = kMagic;
+  header.version = kVersion;
+  header.byte_order = kByteOrder;
+  put_text(header.puzzle, info.key.puzzle);
+  put_text(header.coordinate, info.key.coordinate);
+  put_text(header.metric, info.key.metric);
+  header.bits = static_cast<std::uint32_t>(info.key.bits);
+  header.revision = static_cast<std::uint32_t>(info.key.revision);
+  header.entries = info.key.entries;
+  header.payload_bytes = info.key.payload_bytes;
+  header.histogram = info.histogram;
+  header.payload_checksum = checksum;
+  header.header_checksum = checksum_of(header);
+  return header;
+}
+
+TableInfo info_of(const Header& header) {
+  TableInfo info;
+  info.key = {get_text(header.puzzle),       get_text(header.coordinate),       get_text(header.metric),
+              static_cast<int>(header.bits), static_cast<int>(header.revision), header.entries,
+              header.payload_bytes};
+  info.histogram = header.histogram;
+  return info;
+}
+
+Error corrupt(const std::filesystem::path& path, const std::string& why) {
+  return {ErrorCode::kCorrupt, "table file " + path.string() + " " + why};
+}
+
+Error io_error(const std::filesystem::path& path, const std::string& what) {
+  return {ErrorCode::kIo, "cannot " + what + " " + path.string() + ": " + std::strerror(errno)};
+}
+
+Expected<Header> read_header(const FileDescriptor& file, const std::filesystem::path& path) {
+  Header header{};
+  if (!file.read_at(std::as_writable_bytes(std::span(&header, 1)), 0)) return corrupt(path, "is too short");
+  if (header.magic != kMagic) return corrupt(path, "is not a table file");
+  if (header.byte_order != kByteOrder) return corrupt(path, "was written on a machine of another byte order");
+  if (header.version != kVersion)
+    return corrupt(path, "has format version " + std::to_string(header.version) + ", not " + std::to_string(kVersion));
+  if (header.header_checksum != checksum_of(header)) return corrupt(path, "has a damaged header");
+  struct stat status {};
+  if (fstat(file.get(), &status) != 0) return io_error(path, "examine");
+  const auto expected = kHeaderBytes + header.payload_bytes;
+  if (static_cast<std::uint64_t>(status.st_size) != expected)
+    return corrupt(path, "is truncated or overlong: " + std::to_string(status.st_size) + " bytes where " +
+                             std::to_string(expected) + " belong");
+  return header;
+}
+
+}  // namespace
+
+Table::~Table() {
+  if (mapping_ != nullptr) munmap(mapping_, mapped_);
+}
+
+void Table::swap(Table& other) noexcept {
+  std::swap(info_, other.info_);
+  std::swap(buffer_, other.buffer_);
+  std::swap(mapping_, other.mapping_);
+  std::swap(mapped_, other.mapped_);
+  std::swap(data_, other.data_);
+}
+
+Expected<Table> Table::open(const std::filesystem::path& path, const TableKey& key, TableResidence residence,
+                            ThreadPool& pool) {
+  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file) return io_error(path, "open");
+  const auto header = read_header(file, path);
+  if (!header) return header.error();
+  Table table;
+  table.info_ = info_of(*header);
+  if (table.info_.key != key) return corrupt(path, "holds another table or another revision of it");
+  const std::size_t size = key.payload_bytes;
+  std::uint64_t checksum = 0;
+  if (residence == TableResidence::kMapped) {
+    table.mapped_ = kHeaderBytes + size;
+    table.mapping_ = mmap(nullptr, table.mapped_, PROT_READ, MAP_SHARED, file.get(), 0);
+    if (table.mapping_ == MAP_FAILED) {
+      table.mapping_ = nullptr;
+      return io_error(path, "map");
+    }
+    table.data_ = {static_cast<const std::byte*>(table.mapping_) + kHeaderBytes, size};
+    checksum = payload_checksum(table.data_, pool);
+  } else {
+    table.buffer_ = HugeBuffer(size);
+    if (table.buffer_.size() != size) return io_error(path, "find memory for");
+    table.data_ = table.buffer_.bytes();
+    std::vector<std::uint64_t> sums((size + kBlock - 1) / kBlock);
+    std::atomic<bool> failed = false;
+    pool.parallel_for(size, kBlock, [&](std::size_t begin, std::size_t end, int) {
+      const auto block = table.buffer_.bytes().subspan(begin, end - begin);
+      if (!file.read_at(block, kHeaderBytes + begin)) failed = true;
+      sums[begin / kBlock] = block_checksum(block.data(), block.size());
+    });
+    if (failed) return corrupt(path, "ended early while it was read");
+    checksum = combine(sums);
+  }
+  if (checksum != header->payload_checksum) return corrupt(path, "is damaged: its checksum does not match");
+  return table;
+}
+
+Expected<TableInfo> read_table_info(const std::filesystem::path& path) {
+  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file) return io_error(path, "open");
+  const auto header = read_header(file, path);
+  if (!header) return header.error();
+  return info_of(*header);
+}
+
+Status check_table(const std::filesystem::path& path, ThreadPool& pool) {
+  const auto info = read_table_info(path);
+  if (!info) return info.error();
+  const auto table = Table::open(path, info->key, TableResidence::kMapped, pool);
+  if (!table) return table.error();
+  return Done{};
+}
+
+Status write_table(const std::filesystem::path& path, const TableInfo& info, std::span<const std::byte> payload,
+                   ThreadPool& pool) {
+  if (payload.size() != info.key.payload_bytes) return Error{ErrorCode::kInternal, "payload of another size"};
+  auto temporary = path;
+  temporary += ".tmp";
+  {
+    const FileDescriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+    if (!file) return io_error(temporary, "create");
+    std::array<std::byte, kHeaderBytes> page{};
+    const Header header = make_header(info, payload_checksum(payload, pool));
+    std::memcpy(page.data(), &header, sizeof(header));
+    if (!file.write_all(page) || !file.write_all(payload) || fsync(file.get()) != 0) {
+      const Error error = io_error(temporary, "write");
+      unlink(temporary.c_str());
+      return error;
+    }
+  }
+  if (std::rename(temporary.c_str(), path.c_str()) != 0) return io_error(path, "put in place");
+  // The name itself must survive a power cut too.
+  const FileDescriptor folder(::open(path.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder) fsync(folder.get());
+  return Done{};
+}
+
+}  // namespace unscramble

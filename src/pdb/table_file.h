@@ -1,0 +1,87 @@
+// Table files: a page of self-description (what the table is of, how it is packed, how many entries
+// lie at each depth, checksums) followed by the payload. Written whole or not at all; a truncated,
+// damaged or foreign file is refused with the cause and never read as something else.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+
+#include "core/expected.h"
+#include "core/huge_buffer.h"
+#include "core/thread_pool.h"
+
+namespace unscramble {
+
+// What a table is. Two tables with equal keys have equal payloads; whoever changes the meaning of a
+// payload raises `revision`.
+struct TableKey {
+  std::string puzzle;      // "cube3"
+  std::string coordinate;  // what is looked up, at most 63 bytes: "corners", "edges-0-5"
+  std::string metric;      // "qtm", "htm", "moves"
+  int bits = 0;            // an entry
+  int revision = 1;
+  std::uint64_t entries = 0;
+  std::uint64_t payload_bytes = 0;
+
+  bool operator==(const TableKey&) const = default;
+};
+
+using DepthHistogram = std::array<std::uint64_t, 64>;
+
+struct TableInfo {
+  TableKey key;
+  DepthHistogram histogram{};
+};
+
+// A payload in memory. Mapped: the file's own pages, shared by every process that reads it.
+// Copied: private memory on huge pages, faster at random reads and slower to load.
+enum class TableResidence { kMapped, kCopied };
+
+class Table {
+ public:
+  Table() = default;
+  Table(TableInfo info, HugeBuffer payload) : info_(std::move(info)), buffer_(std::move(payload)) {
+    data_ = buffer_.bytes();
+  }
+  ~Table();
+  Table(Table&& other) noexcept { swap(other); }
+  Table& operator=(Table&& other) noexcept {
+    swap(other);
+    return *this;
+  }
+  Table(const Table&) = delete;
+  Table& operator=(const Table&) = delete;
+
+  [[nodiscard]] const TableInfo& info() const { return info_; }
+  [[nodiscard]] std::span<const std::byte> data() const { return data_; }
+
+  // Reads and checks the whole file. kIo where it cannot be read (or is not there), kCorrupt where
+  // it is damaged or not what `key` says.
+  static Expected<Table> open(const std::filesystem::path& path, const TableKey& key, TableResidence residence,
+                              ThreadPool& pool);
+
+ private:
+  void swap(Table& other) noexcept;
+
+  TableInfo info_;
+  HugeBuffer buffer_;
+  void* mapping_ = nullptr;
+  std::size_t mapped_ = 0;
+  std::span<const std::byte> data_;
+};
+
+// The header alone: quick, and says nothing about the payload.
+Expected<TableInfo> read_table_info(const std::filesystem::path& path);
+// The whole file against its own header.
+Status check_table(const std::filesystem::path& path, ThreadPool& pool);
+
+// Appears under its name only when it is complete and on the disk (temporary file, fsync, rename).
+// The caller holds the lock of table_cache.h if others may write the same file.
+Status write_table(const std::filesystem::path& path, const TableInfo& info, std::span<const std::byte> payload,
+                   ThreadPool& pool);
+
+}  // namespace unscramble
