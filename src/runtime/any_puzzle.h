@@ -31,6 +31,9 @@ struct SolveRequest {
   std::optional<int> max_depth;       // beam, greedy, mcts
   std::optional<double> c_puct;       // MCTS exploration
   std::optional<int> iterations;      // MCTS iterations a move (Konen's wrapper)
+  std::optional<int> tree_depth;      // how deep these iterations look (Konen's wrapper)
+  std::optional<double> virtual_loss; // DeepCube's MCTS: keeps its workers apart
+  bool naive = false;                 // DeepCube's MCTS: the path found, not shortened
   bool move_scores = false;           // beam: guided by the model's move scores
   bool prove = false;                 // do not stop before the answer is proved optimal
   bool all = false;                   // every optimal solution

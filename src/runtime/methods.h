@@ -4,6 +4,7 @@
 #include "puzzle/capabilities.h"
 #include "runtime/method.h"
 #include "runtime/method_ida.h"
+#include "runtime/method_mcts.h"
 #include "search/greedy.h"
 
 namespace unscramble {
@@ -23,6 +24,7 @@ std::vector<Method<P>> methods_for() {
                        return greedy(problem, *heuristic, options, context);
                      }});
   add_ida(methods);
+  add_mcts(methods);
   return methods;
 }
 

@@ -1,0 +1,282 @@
+// DeepCube's solver (section 4.2): batches of simulations until the goal is met. The paper's asynchronous
+// workers are simulations of one batch here: each descends with the virtual loss of those before it,
+// then all their leaves are evaluated together, on all threads. So batches are large, no lock is
+// taken, and the answer does not depend on the number of threads.
+#pragma once
+
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include "core/rng.h"
+#include "search/mcts/priors.h"
+#include "search/mcts/shorten.h"
+#include "search/mcts/tree_policy.h"
+#include "search/search.h"
+
+namespace unscramble {
+
+template <Puzzle P>
+class DeepCubeSearch {
+ public:
+  using State = typename P::State;
+
+  DeepCubeSearch(const Problem<P>& problem, const Heuristic<P>& heuristic, const MctsOptions& options,
+                 SearchContext& context)
+      : problem_(problem),
+        heuristic_(heuristic),
+        options_(options),
+        context_(context),
+        graph_(context.monitor, problem.moves.size()),
+        policy_(graph_, options),
+        moves_(problem.moves),
+        scored_(heuristic.traits().move_scores) {
+    Rng rng(context.seed);  // equally good moves are taken in this order: another seed, another search
+    rng.shuffle(moves_);
+  }
+
+  SearchResult run() {
+    SearchResult result;
+    if (!plant_root(result)) return result;
+    while (!goal_path_) {
+      if (open_leaves_ == 0 || graph_.node(root_).stage == NodeStage::kDead) {
+        result.status = SearchStatus::kUnsolvable;
+        return result;
+      }
+      collect();
+      const std::size_t generated = generate();
+      const bool room = grow();
+      for (std::size_t s = 0; s < running_; ++s) policy_.backup(simulations_[s], leaf_value(simulations_[s]));
+      if (!goal_path_ && policy_.sweep_is_due()) policy_.sweep(context_.monitor);
+      if (!room) context_.monitor.out_of_memory();
+      if (context_.monitor.tick(generated, leaves_) || !room) break;
+      barren_ = leaves_ > 0 ? 0 : barren_ + 1;
+      if (barren_ > kMostBarren) {
+        result.note = "nothing new within " + std::to_string(options_.max_depth) + " moves";
+        break;
+      }
+    }
+    if (goal_path_) answer(result);
+    return result;
+  }
+
+ private:
+  using Graph = StateGraph<P>;
+  static constexpr std::uint32_t kNone = Graph::kNone;
+  static constexpr int kMostBarren = 10'000;
+
+  struct Child {
+    State state;
+    Move move;
+    bool goal;
+    std::uint32_t node = kNone;
+  };
+
+  bool plant_root(SearchResult& result) {
+    root_estimate_ = heuristic_.evaluate_one(problem_.start);
+    if (root_estimate_ >= kDeadEnd) {
+      result.status = SearchStatus::kUnsolvable;
+      result.note = "the heuristic proves the start to be a dead end";
+      return false;
+    }
+    if (heuristic_.traits().admissible) result.lower_bound = std::max(1, static_cast<int>(std::ceil(root_estimate_)));
+    context_.monitor.raise_lower_bound(result.lower_bound);
+    root_ = graph_.find_or_add(problem_.start).node;
+    if (root_ == kNone) {
+      context_.monitor.out_of_memory();
+      return false;
+    }
+    graph_.node(root_).estimate = root_estimate_;
+    policy_.set_root(root_);
+    open_leaves_ = 1;
+    return true;
+  }
+
+  // Progress from the start (0) to the goal (1). Relative, because W begins at 0: an untried move is
+  // then as promising as the start, whatever the puzzle's distances are. A state that is not the goal
+  // is at least one move away, whatever the estimate says.
+  [[nodiscard]] float value(float estimate) const {
+    const float scale = std::max(root_estimate_, 1.0F);
+    return (scale - std::max(estimate, 1.0F)) / scale;
+  }
+
+  [[nodiscard]] float leaf_value(const Simulation& simulation) const {
+    return simulation.expanded ? value(graph_.node(simulation.leaf).estimate) : 0;
+  }
+
+  void collect() {
+    constexpr std::size_t kMostWorkers = 1U << 16;
+    const std::size_t workers = std::clamp<std::size_t>(options_.workers, 1, kMostWorkers);
+    leaves_ = 0;
+    running_ = 0;
+    while (running_ < workers && open_leaves_ > leaves_) {
+      if (running_ == simulations_.size()) simulations_.emplace_back();
+      Simulation& simulation = simulations_[running_++];
+      policy_.descend(simulation);
+      if (simulation.leaf != kNone) ++leaves_;
+      if (graph_.node(root_).stage == NodeStage::kDead) return;
+    }
+  }
+
+  // The children of every leaf of the batch. The goal among them ends the search: the paper waits until
+  // a simulation stops there, which only costs time.
+  std::size_t generate() {
+    children_.clear();
+    for (std::size_t s = 0; s < running_; ++s) {
+      Simulation& simulation = simulations_[s];
+      if (simulation.leaf == kNone) continue;
+      simulation.first_child = children_.size();
+      for (const Move move : moves_) {
+        Child child{graph_.node(simulation.leaf).state, move, false};
+        if (!problem_.puzzle.try_move(child.state, move)) continue;
+        child.goal = problem_.puzzle.is_goal(child.state);
+        children_.push_back(child);
+        if (child.goal) note_goal(simulation.path, move);
+      }
+      simulation.num_children = children_.size() - simulation.first_child;
+    }
+    return children_.size();
+  }
+
+  void note_goal(const std::vector<Simulation::Step>& path, Move last) {
+    if (goal_path_ && goal_path_->size() <= path.size() + 1) return;
+    goal_path_.emplace();
+    for (const Simulation::Step& step : path)
+      goal_path_->push_back(graph_.edges(graph_.node(step.node))[step.edge].move);
+    goal_path_->push_back(last);
+  }
+
+  // Evaluates and expands the leaves of the batch; false where memory ran out. A heuristic that scores
+  // moves is asked about the leaves (value and policy, as in the paper), another one about the new
+  // children, whose estimates give the priors.
+  bool grow() {
+    wanted_.clear();
+    if (scored_) {
+      for (std::size_t s = 0; s < running_; ++s)
+        if (simulations_[s].leaf != kNone) wanted_.push_back(simulations_[s].leaf);
+      evaluate();
+      if (!insert()) return false;
+    } else {
+      if (!insert()) return false;
+      evaluate();
+    }
+    const auto num_moves = static_cast<std::size_t>(problem_.puzzle.num_moves());
+    std::size_t scored = 0;
+    for (std::size_t s = 0; s < running_; ++s) {
+      if (simulations_[s].leaf == kNone) continue;
+      const float* scores = scored_ ? &scores_[scored++ * num_moves] : nullptr;
+      if (!expand(simulations_[s], scores)) return false;
+    }
+    return true;
+  }
+
+  bool insert() {
+    for (std::size_t s = 0; s < running_; ++s) {
+      const Simulation& simulation = simulations_[s];
+      if (simulation.leaf == kNone || graph_.node(simulation.leaf).stage == NodeStage::kDead) continue;
+      for (Child& child : std::span(children_).subspan(simulation.first_child, simulation.num_children)) {
+        const auto added = graph_.find_or_add(child.state);
+        if (added.node == kNone) return false;
+        child.node = added.node;
+        if (!added.is_new) continue;
+        if (child.goal) {
+          graph_.node(added.node).stage = NodeStage::kGoal;
+          continue;
+        }
+        ++open_leaves_;
+        if (!scored_) wanted_.push_back(added.node);
+      }
+    }
+    return true;
+  }
+
+  // One batch, shared by all threads.
+  void evaluate() {
+    constexpr std::size_t kGrain = 128;
+    const auto num_moves = static_cast<std::size_t>(problem_.puzzle.num_moves());
+    wanted_states_.clear();
+    for (const std::uint32_t node : wanted_) wanted_states_.push_back(graph_.node(node).state);
+    values_.resize(wanted_.size());
+    scores_.resize(scored_ ? wanted_.size() * num_moves : 0);
+    context_.pool.parallel_for(wanted_.size(), kGrain, [&](std::size_t begin, std::size_t end, int /*worker*/) {
+      const auto states = std::span<const State>(wanted_states_).subspan(begin, end - begin);
+      heuristic_.evaluate(states, std::span(values_).subspan(begin, end - begin));
+      if (scored_)
+        heuristic_.score_moves(states, std::span(scores_).subspan(begin * num_moves, (end - begin) * num_moves));
+    });
+    for (std::size_t i = 0; i < wanted_.size(); ++i) {
+      auto& node = graph_.node(wanted_[i]);
+      node.estimate = values_[i];
+      if (values_[i] >= kDeadEnd) kill_leaf(node);
+    }
+  }
+
+  bool expand(Simulation& simulation, const float* scores) {
+    auto& leaf = graph_.node(simulation.leaf);
+    if (leaf.stage == NodeStage::kDead) return true;
+    priors_.clear();
+    const auto children = std::span(children_).subspan(simulation.first_child, simulation.num_children);
+    for (const Child& child : children)
+      priors_.push_back(scored_ ? scores[child.move] : child.goal ? 0.0F : graph_.node(child.node).estimate);
+    if (scored_)
+      softmax_priors(priors_);
+    else
+      priors_from_estimates(priors_, static_cast<float>(options_.temperature));
+    edges_.clear();
+    for (std::size_t i = 0; i < children.size(); ++i)
+      edges_.push_back({.child = children[i].node, .prior = priors_[i], .move = children[i].move});
+    if (!edges_.empty() && !graph_.add_edges(leaf, edges_)) return false;
+    leaf.stage = NodeStage::kExpanded;  // without edges the next visit finds it dead
+    --open_leaves_;
+    simulation.expanded = true;
+    return true;
+  }
+
+  void kill_leaf(typename Graph::Node& node) {
+    node.stage = NodeStage::kDead;
+    --open_leaves_;
+  }
+
+  void answer(SearchResult& result) {
+    result.status = SearchStatus::kSolved;
+    result.moves = *goal_path_;
+    context_.monitor.found(result.moves);
+    if (!options_.naive) {
+      const auto shorter = shortest_in_graph(graph_, root_, problem_, context_.monitor);
+      if (shorter && shorter->size() < result.moves.size()) {
+        result.note = "shortened from " + std::to_string(result.moves.size()) + " moves";
+        result.moves = *shorter;
+        context_.monitor.found(result.moves);
+      }
+    }
+    result.proved_optimal = static_cast<int>(result.moves.size()) == result.lower_bound;
+  }
+
+  const Problem<P>& problem_;
+  const Heuristic<P>& heuristic_;
+  const MctsOptions& options_;
+  SearchContext& context_;
+  Graph graph_;
+  TreePolicy<P> policy_;
+  Moves moves_;
+  bool scored_;
+  std::uint32_t root_ = kNone;
+  float root_estimate_ = 0;
+  std::uint64_t open_leaves_ = 0;
+  std::optional<Moves> goal_path_;
+
+  // The running batch.
+  std::vector<Simulation> simulations_;
+  std::size_t running_ = 0;
+  std::uint64_t leaves_ = 0;
+  int barren_ = 0;  // batches in a row that reached no leaf: all there is lies beyond the depth limit
+  std::vector<Child> children_;
+  std::vector<std::uint32_t> wanted_;
+  std::vector<State> wanted_states_;
+  std::vector<float> values_;
+  std::vector<float> scores_;
+  std::vector<float> priors_;
+  std::vector<GraphEdge> edges_;
+};
+
+}  // namespace unscramble

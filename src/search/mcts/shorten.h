@@ -1,0 +1,82 @@
+// The last step of DeepCube's solver (section 4.2): a breadth-first search over the states the
+// simulations have visited finds a shorter way to the goal than the simulation that reached it.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "search/mcts/state_graph.h"
+#include "search/search.h"
+
+namespace unscramble {
+
+namespace mcts_detail {
+
+// Memory of the breadth-first search, given back when it ends.
+struct ShortenScratch {
+  struct Step {
+    std::uint32_t parent = 0xFFFFFFFF;
+    Move move = kNoMove;
+  };
+  ShortenScratch(Monitor& m, std::size_t nodes) : monitor(m), bytes(nodes * (sizeof(Step) + sizeof(std::uint32_t))) {
+    held = monitor.reserve(bytes);
+    if (!held) return;
+    steps.resize(nodes);
+    queue.reserve(nodes);
+  }
+  ~ShortenScratch() {
+    if (held) monitor.release(bytes);
+  }
+  Monitor& monitor;
+  std::size_t bytes;
+  bool held = false;
+  std::vector<Step> steps;
+  std::vector<std::uint32_t> queue;
+};
+
+}  // namespace mcts_detail
+
+// The shortest sequence of allowed moves from node `root` to a goal that meets only states of the
+// graph; nothing where memory or time do not allow it. The paper makes the tree undirected, since a
+// twist can be undone. Trying the moves of the unexpanded states too finds those edges (and more)
+// without presuming that moves can be undone.
+template <Puzzle P>
+std::optional<Moves> shortest_in_graph(const StateGraph<P>& graph, std::uint32_t root, const Problem<P>& problem,
+                                       Monitor& monitor) {
+  constexpr std::uint32_t kNone = StateGraph<P>::kNone;
+  mcts_detail::ShortenScratch scratch(monitor, graph.num_nodes());
+  if (!scratch.held) return std::nullopt;
+  auto& steps = scratch.steps;
+  auto& queue = scratch.queue;
+  std::uint32_t goal = kNone;
+  const auto visit = [&](std::uint32_t from, Move move, std::uint32_t to) {
+    if (steps[to].parent != kNone || goal != kNone) return;
+    steps[to] = {from, move};
+    queue.push_back(to);
+    if (graph.node(to).stage == NodeStage::kGoal) goal = to;
+  };
+  visit(root, kNoMove, root);
+  for (std::size_t next = 0; next < queue.size() && goal == kNone; ++next) {
+    constexpr std::size_t kCheckEvery = 1024;
+    if (next % kCheckEvery == kCheckEvery - 1 && monitor.should_stop()) return std::nullopt;
+    const std::uint32_t index = queue[next];
+    const auto& node = graph.node(index);
+    if (node.stage == NodeStage::kExpanded) {
+      for (const GraphEdge& edge : graph.edges(node)) visit(index, edge.move, edge.child);
+      continue;
+    }
+    for (const Move move : problem.moves) {
+      auto child = node.state;
+      if (!problem.puzzle.try_move(child, move)) continue;
+      if (const std::uint32_t to = graph.find(child); to != kNone) visit(index, move, to);
+    }
+  }
+  if (goal == kNone) return std::nullopt;
+  Moves moves;
+  for (std::uint32_t at = goal; at != root; at = steps[at].parent) moves.push_back(steps[at].move);
+  std::reverse(moves.begin(), moves.end());
+  return moves;
+}
+
+}  // namespace unscramble
