@@ -1,5 +1,6 @@
-# unscramble_library(NAME [SOURCES…] [USES lib…]): one library a folder of src/. A folder links only what
-# stands above it in HACKING.md's list, so an include that points the wrong way does not link.
+# unscramble_library(FOLDER [GENERATED file…] [USES lib…]): one library, unscramble_FOLDER, of all sources in
+# src/FOLDER. It links only what stands above it in HACKING.md's list, so an include that points the wrong
+# way does not link.
 add_library(unscramble_options INTERFACE)
 target_compile_options(unscramble_options INTERFACE -Wall -Wextra -Werror)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
@@ -15,10 +16,13 @@ if(UNSCRAMBLE_SANITIZE)
   target_link_options(unscramble_options INTERFACE -fsanitize=${UNSCRAMBLE_SANITIZE})
 endif()
 
-function(unscramble_library name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;USES" ${ARGN})
-  if(ARG_SOURCES)
-    add_library(${name} STATIC ${ARG_SOURCES})
+function(unscramble_library folder)
+  cmake_parse_arguments(ARG "" "" "GENERATED;USES" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp)
+  list(FILTER sources EXCLUDE REGEX "/main[^/]*\\.cpp$")  # programs are not part of a library
+  set(name unscramble_${folder})
+  if(sources OR ARG_GENERATED)
+    add_library(${name} STATIC ${sources} ${ARG_GENERATED})
     set(scope PUBLIC)
   else()
     add_library(${name} INTERFACE)

@@ -1,0 +1,20 @@
+// The solvers that know the 3x3x3 cube.
+#pragma once
+
+#include "puzzles/cube3.h"
+#include "runtime/method.h"
+#include "runtime/special/cube3_two_phase.h"
+
+namespace unscramble {
+
+template <>
+struct Special<Cube3> {
+  static void add_methods(std::vector<Method<Cube3>>& methods) { methods.push_back(two_phase_method()); }
+  static void add_heuristics(std::vector<HeuristicChoice<Cube3>>& /*heuristics*/) {}
+  static std::optional<Plan> plan(const Problem<Cube3>& problem, const SolveRequest& /*request*/) {
+    if (is_restricted(problem)) return Plan{.method = "ida", .heuristic = "auto"};
+    return Plan{.method = "two-phase", .heuristic = "auto"};
+  }
+};
+
+}  // namespace unscramble

@@ -1,0 +1,43 @@
+// Kociemba's two-phase algorithm as a method of cube3.
+#pragma once
+
+#include <cmath>
+
+#include "puzzles/cube3.h"
+#include "runtime/method.h"
+#include "special/two_phase/solver.h"
+
+namespace unscramble {
+
+inline bool is_restricted(const Problem<Cube3>& problem) {
+  return static_cast<int>(problem.moves.size()) < problem.puzzle.num_moves();
+}
+
+inline Method<Cube3> two_phase_method() {
+  MethodInfo info{.name = "two-phase",
+                  .summary = "Kociemba's two phases: an answer in milliseconds, shorter ones until --time",
+                  .complete = true,
+                  .optimal = false,
+                  .uses_heuristic = false};
+  return {info,
+          [](const Problem<Cube3>& problem, const Heuristic<Cube3>*, const SolveRequest&,
+             SearchContext& context) -> Expected<SearchResult> {
+            if (is_restricted(problem))
+              return unsupported("two-phase needs all six faces; use --method ida with restricted moves");
+            two_phase::Options options;
+            // Without a time limit, a tenth of a second's worth of improvement, counted so that it is repeatable.
+            constexpr std::uint64_t kAttemptsWithoutClock = 20'000;
+            if (!std::isfinite(context.monitor.limits().seconds)) options.max_attempts = kAttemptsWithoutClock;
+            const auto answer =
+                two_phase::solve(problem.start, problem.puzzle.turn_metric(), options, context.monitor, context.pool);
+            SearchResult result;
+            if (answer.found) {
+              result.status = SearchStatus::kSolved;
+              result.moves = answer.moves;
+              result.proved_optimal = answer.moves.empty();
+            }
+            return result;
+          }};
+}
+
+}  // namespace unscramble
