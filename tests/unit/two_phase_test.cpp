@@ -64,11 +64,11 @@ TEST(TwoPhase, SolvesRandomCubesInBothMetrics) {
     Rng rng(3);
     ThreadPool pool(2);
     double total = 0;
-    constexpr int kCubes = 40;
+    constexpr int kCubes = 20;
     for (int i = 0; i < kCubes; ++i) {
       auto cube = puzzle.random(rng).state;
       Monitor monitor;
-      const Answer answer = solve(cube, metric, {.max_attempts = 2000}, monitor, pool);
+      const Answer answer = solve(cube, metric, {.max_attempts = 500}, monitor, pool);
       ASSERT_TRUE(answer.found);
       for (const Move m : answer.moves) ASSERT_TRUE(puzzle.try_move(cube, m));
       EXPECT_TRUE(puzzle.is_goal(cube));

@@ -13,8 +13,12 @@ constexpr int kNoFace = -8;   // skips_face() is false for it
 constexpr int kLongest = 64;
 constexpr int kNothingYet = 1000;
 
-// Longer second phases cost more time than looking for another first phase (found by trying).
-constexpr int longest_phase2(Metric metric) { return metric == Metric::kQuarter ? 14 : 10; }
+// Longer second phases cost more time than looking for another first phase. Until there is an answer a
+// longer one is welcome (both found by trying: the first answer comes twice as early as with one cap).
+constexpr int longest_phase2(Metric metric, bool have_answer) {
+  if (metric == Metric::kQuarter) return have_answer ? 14 : 18;
+  return have_answer ? 10 : 12;
+}
 
 // The way a variant looks at the cube, and how its moves are told in the original's terms.
 struct View {
@@ -149,8 +153,8 @@ class Worker {
       shared_.finished = true;
       return;
     }
-    const int room =
-        std::min(shared_.best.load(std::memory_order_relaxed) - 1 - phase1_cost_, longest_phase2(tables_.metric));
+    const int room = std::min(shared_.best.load(std::memory_order_relaxed) - 1 - phase1_cost_,
+                              longest_phase2(tables_.metric, have_solution()));
     if (room < 0) return;
     const Cube3::State& cube = cube_after(depth);
     const int corners = corner_permutation_of(cube);
