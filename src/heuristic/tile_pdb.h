@@ -1,6 +1,7 @@
 // Additive pattern databases as a heuristic for sliding puzzles: Manhattan distance plus what the tables
-// add to it, the larger of the partition's and the transposed partition's sums. Admissible and
-// consistent. TilePdbTracker follows the value along a move by incremental coordinates.
+// add to it, the larger of the partition's and the transposed partition's sums. Admissible, not
+// consistent: an entry is the minimum over the blank's places, so a move may change it by more than one.
+// TilePdbTracker follows the value along a move by incremental coordinates.
 #pragma once
 
 #include <array>
@@ -83,7 +84,8 @@ class TilePdbTracker {
       const Member member = group[static_cast<std::size_t>(tile)];
       const Use& use = use_[member.use];
       Place& place = track.place[member.use];
-      shift(use, place, member.position, use.cell[static_cast<std::size_t>(from)], use.cell[static_cast<std::size_t>(to)]);
+      shift(use, place, member.position, use.cell[static_cast<std::size_t>(from)],
+            use.cell[static_cast<std::size_t>(to)]);
       __builtin_prefetch(use.nibbles + (entry(use, place) >> 1));
     }
   }
@@ -130,7 +132,8 @@ class TilePdbTracker {
     const std::uint64_t from_bit = std::uint64_t{1} << from;
     const std::uint64_t to_bit = std::uint64_t{1} << to;
     if (from < to) {
-      for (std::uint64_t rest = place.set & (to_bit - 1) & ~((from_bit << 1) - 1); rest != 0; rest &= rest - 1, ++target) {
+      for (std::uint64_t rest = place.set & (to_bit - 1) & ~((from_bit << 1) - 1); rest != 0;
+           rest &= rest - 1, ++target) {
         const int cell = __builtin_ctzll(rest);
         rank += index.choose(cell, target + 1) - index.choose(cell, target + 2);
       }
@@ -172,7 +175,7 @@ class TilePdbHeuristic final : public Heuristic<TilePuzzle<N>> {
  private:
   std::shared_ptr<const TileCollection> collection_;
   TilePdbTracker<N> tracker_;
-  HeuristicTraits traits_{"pdb", true, true, false};
+  HeuristicTraits traits_{"pdb", true, false, false};
 };
 
 }  // namespace unscramble

@@ -1,6 +1,8 @@
 #include "pdb/tile_collection.h"
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 
 #include "pdb/tile_pattern_builder.h"
 
@@ -40,6 +42,28 @@ Expected<std::shared_ptr<const TileCollection>> TileCollection::obtain(const Til
     collection->indices_.push_back(std::make_unique<PlacementIndex>(pattern.cells(), pattern.size()));
   }
   return std::shared_ptr<const TileCollection>(std::move(collection));
+}
+
+Expected<std::shared_ptr<const TileCollection>> TileCollection::shared(const TileLayout& layout, Monitor& monitor,
+                                                                       ThreadPool& pool) {
+  static std::mutex mutex;
+  static std::map<std::string, std::shared_ptr<const TileCollection>> kept;
+  const std::lock_guard lock(mutex);  // held while building: a second asker wants the same table
+  auto& entry = kept[table_cache_dir().string() + ":" + std::to_string(layout.side) + ":" + layout.name];
+  if (entry == nullptr) {
+    auto collection = obtain(layout, monitor, pool);
+    if (!collection) return collection.error();
+    entry = *std::move(collection);
+  }
+  return entry;
+}
+
+bool TileCollection::is_built(const TileLayout& layout) {
+  return std::all_of(layout.tables.begin(), layout.tables.end(), [](const TilePattern& pattern) {
+    const TableKey key = tile_table_key(pattern);
+    const auto info = read_table_info(table_path(key, table_cache_dir()));
+    return info && info->key == key;
+  });
 }
 
 std::uint64_t TileCollection::bytes() const {

@@ -41,6 +41,13 @@ class TileCollection {
   static Expected<std::shared_ptr<const TileCollection>> obtain(const TileLayout& layout, Monitor& monitor,
                                                                 ThreadPool& pool);
 
+  // The same, kept for the life of the process and shared by all who ask.
+  static Expected<std::shared_ptr<const TileCollection>> shared(const TileLayout& layout, Monitor& monitor,
+                                                                ThreadPool& pool);
+
+  // Whether all tables are in the cache already, by their headers alone.
+  static bool is_built(const TileLayout& layout);
+
   [[nodiscard]] const TileLayout& layout() const { return layout_; }
   [[nodiscard]] const PlacementIndex& index(int table) const { return *indices_[static_cast<std::size_t>(table)]; }
   [[nodiscard]] const std::uint8_t* nibbles(int table) const {

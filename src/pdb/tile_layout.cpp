@@ -64,7 +64,8 @@ PatternUse find_use(TileLayout& layout, const std::vector<std::uint8_t>& tiles) 
       if (sorted != wanted) continue;
       PatternUse use{static_cast<int>(t), {}, cell_map(symmetry, side)};
       for (const auto tile : layout.tables[t].tiles)
-        use.tiles.push_back(tiles[static_cast<std::size_t>(std::find(mapped->begin(), mapped->end(), tile) - mapped->begin())]);
+        use.tiles.push_back(
+            tiles[static_cast<std::size_t>(std::find(mapped->begin(), mapped->end(), tile) - mapped->begin())]);
       return use;
     }
   }
@@ -75,7 +76,8 @@ PatternUse find_use(TileLayout& layout, const std::vector<std::uint8_t>& tiles) 
 TileLayout make_layout(std::string name, int side, const std::vector<std::vector<std::uint8_t>>& partition) {
   TileLayout layout{std::move(name), side, {}, {}, {}};
   for (const auto& tiles : partition) layout.direct.push_back(find_use(layout, tiles));
-  for (const auto& tiles : partition) layout.transposed.push_back(find_use(layout, *image(tiles, kTransposition, side)));
+  for (const auto& tiles : partition)
+    layout.transposed.push_back(find_use(layout, *image(tiles, kTransposition, side)));
   return layout;
 }
 
@@ -107,18 +109,18 @@ std::vector<TileLayout> tile_layouts(int side) {
       return {make_layout("7-8", 4, {{3, 4, 7, 8, 11, 12, 15}, {1, 2, 5, 6, 9, 10, 13, 14}}),
               make_layout("5-5-5", 4, {{1, 2, 5, 6, 9}, {3, 4, 7, 8, 12}, {10, 11, 13, 14, 15}})};
     case 5:  // their four sixes: three 2x3 blocks share a table
-      return {make_layout("6-6-6-6", 5,
-                          {{1, 2, 3, 6, 7, 8}, {4, 5, 9, 10, 14, 15}, {11, 12, 16, 17, 21, 22}, {13, 18, 19, 20, 23, 24}}),
-              make_layout("5-5-5-5-4", 5, strips(5, 5))};
+      return {
+          make_layout("6-6-6-6", 5,
+                      {{1, 2, 3, 6, 7, 8}, {4, 5, 9, 10, 14, 15}, {11, 12, 16, 17, 21, 22}, {13, 18, 19, 20, 23, 24}}),
+          make_layout("5-5-5-5-4", 5, strips(5, 5))};
     case 6:  // 2x3 blocks: four corners (one lacks the blank's cell) and two between them
-      return {make_layout("5s", 6, strips(6, 5)),
-              make_layout("6s", 6,
-                          {{1, 2, 3, 7, 8, 9},
-                           {4, 5, 6, 10, 11, 12},
-                           {13, 14, 15, 19, 20, 21},
-                           {16, 17, 18, 22, 23, 24},
-                           {25, 26, 27, 31, 32, 33},
-                           {28, 29, 30, 34, 35}})};
+      return {make_layout("5s", 6, strips(6, 5)), make_layout("6s", 6,
+                                                              {{1, 2, 3, 7, 8, 9},
+                                                               {4, 5, 6, 10, 11, 12},
+                                                               {13, 14, 15, 19, 20, 21},
+                                                               {16, 17, 18, 22, 23, 24},
+                                                               {25, 26, 27, 31, 32, 33},
+                                                               {28, 29, 30, 34, 35}})};
     case 7: return {make_layout("5s", 7, strips(7, 5))};
     default: return {};
   }

@@ -14,18 +14,22 @@ constexpr int kMaxRegions = 8;  // a bit each
 
 // One move of a tracked tile, the same for every arrangement of the tiles within the set of cells.
 struct Transition {
-  std::uint32_t set = 0;     // reached
+  std::uint32_t set = 0;  // reached
   std::uint8_t from_slot = 0;
   std::uint8_t to_slot = 0;
-  std::uint8_t region = 0;   // the blank must be in this region
-  std::uint8_t bit = 0;      // of the region the blank is in afterwards
+  std::uint8_t region = 0;  // the blank must be in this region
+  std::uint8_t bit = 0;     // of the region the blank is in afterwards
 };
 
 // A node is a placement plus the region the blank is in; a placement's regions are the bits of one byte.
 class Builder {
  public:
   Builder(const TilePattern& pattern, Monitor& monitor, ThreadPool& pool)
-      : pattern_(pattern), index_(pattern.cells(), pattern.size()), masks_(pattern.side), monitor_(monitor), pool_(pool) {}
+      : pattern_(pattern),
+        index_(pattern.cells(), pattern.size()),
+        masks_(pattern.side),
+        monitor_(monitor),
+        pool_(pool) {}
 
   Expected<TilePatternTable> run() {
     const std::uint64_t bytes = index_.size() * 4 + index_.size() / 2;
@@ -52,7 +56,8 @@ class Builder {
     any_open_ = true;
     for (int depth = 0; any_open_; ++depth) {
       table.histogram.push_back(advance(depth));
-      if (monitor_.should_stop()) return Error{ErrorCode::kCancelled, "building pattern " + pattern_.name() + " was stopped"};
+      if (monitor_.should_stop())
+        return Error{ErrorCode::kCancelled, "building pattern " + pattern_.name() + " was stopped"};
     }
     while (table.histogram.back() == 0) table.histogram.pop_back();
     pack(table);
@@ -125,16 +130,17 @@ class Builder {
       open_[index] = 0;
       if (regions == 0) continue;
       // Other threads look at closed_ (a stale value only costs a repeated opening), hence atomic.
-      std::atomic_ref(closed_[index]).store(static_cast<std::uint8_t>(closed_[index] | regions), std::memory_order_relaxed);
+      std::atomic_ref(closed_[index])
+          .store(static_cast<std::uint8_t>(closed_[index] | regions), std::memory_order_relaxed);
       if (distance_[index] == kUnreached) {
         distance_[index] = static_cast<std::uint8_t>(depth);
         ++reached;
       }
       for (const Transition* t = first; t != last; ++t) {
         if ((regions >> t->region & 1U) == 0) continue;
-        const std::uint64_t next = std::uint64_t{t->set} * index_.num_arrangements() +
-                                   (t->from_slot == t->to_slot ? arrangement
-                                                               : index_.shifted(t->from_slot, t->to_slot, arrangement));
+        const std::uint64_t next =
+            std::uint64_t{t->set} * index_.num_arrangements() +
+            (t->from_slot == t->to_slot ? arrangement : index_.shifted(t->from_slot, t->to_slot, arrangement));
         if ((std::atomic_ref(closed_[next]).load(std::memory_order_relaxed) & t->bit) != 0) continue;
         std::atomic_ref(next_[next]).fetch_or(t->bit, std::memory_order_relaxed);
         opened = true;

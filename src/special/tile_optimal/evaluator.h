@@ -34,7 +34,8 @@ class TilePdbEvaluator {
       if (!puzzle_->try_move(child.node.state, move)) continue;
       child.node.track = node.track;
       child.move = move;
-      tracker_->step(child.node.track, child.node.state.tile[static_cast<std::size_t>(gap)], child.node.state.blank, gap);
+      tracker_->step(child.node.track, child.node.state.tile[static_cast<std::size_t>(gap)], child.node.state.blank,
+                     gap);
       ++count;
     }
     for (int i = 0; i < count; ++i) {
