@@ -1,6 +1,8 @@
 // Rubik's Cube, 3x3x3, in quarter turns (QTM, the default) or face turns (HTM).
 #pragma once
 
+#include <algorithm>
+
 #include "puzzle/capabilities.h"
 #include "puzzle/text.h"
 #include "puzzle/walk.h"

@@ -85,9 +85,18 @@ constexpr PlaceMap make_rotations_to_dbl() {
   return out;
 }
 
+constexpr std::array<std::uint8_t, 6> make_keeping_dbl() {
+  std::array<std::uint8_t, 6> out{};
+  std::size_t count = 0;
+  for (int k = 0; k < kIsometries; ++k)
+    if (kSymmetryTables[k].corner[kDbl * 3] / 3 == kDbl) out[count++] = static_cast<std::uint8_t>(k);
+  return out;
+}
+
 }  // namespace
 
 constinit const PlaceMap kRotationToDbl = make_rotations_to_dbl();
+constinit const std::array<std::uint8_t, 6> kKeepingDbl = make_keeping_dbl();
 
 Corners conjugate(const Corners& corners, const SymmetryTable& g) {
   Corners out{};

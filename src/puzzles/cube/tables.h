@@ -33,6 +33,9 @@ extern const std::array<std::uint8_t, kIsometries> kInverseSymmetry;
 // The rotation that brings corner slot p to the reference slot of DBL.
 extern const PlaceMap kRotationToDbl;
 
+// The symmetries that leave the position DBL alone (they may twist the corner in it).
+extern const std::array<std::uint8_t, 6> kKeepingDbl;
+
 // g * s * g^-1: the same cube seen in a mirror or from another side, its colours renamed.
 Corners conjugate(const Corners& corners, const SymmetryTable& g);
 Edges conjugate(const Edges& edges, const SymmetryTable& g);
