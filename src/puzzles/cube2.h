@@ -153,9 +153,7 @@ class Cube2 {
 
  private:
   static constexpr State solved() { return {cube::kSolvedCorners}; }
-  static void apply(State& s, const cube::TurnTable& turn) {
-    for (auto& place : s.corner) place = turn.corner[place];
-  }
+  static void apply(State& s, const cube::TurnTable& turn) { cube::turn(s.corner, turn); }
   static const cube::SymmetryTable& keeping(int k) {
     return cube::kSymmetries[cube::kKeepingDbl[static_cast<std::size_t>(k)]];
   }

@@ -153,30 +153,4 @@ Status check_solvable(const Corners& corners) {
   return unsolvable("no turns solve this cube: " + cause);
 }
 
-std::array<std::uint8_t, 54> colours3(const Cubies& cubies) {
-  std::array<std::uint8_t, 54> out{};
-  for (int f = 0; f < kFaces; ++f) out[static_cast<std::size_t>(f * 9 + 4)] = static_cast<std::uint8_t>(f);
-  for (int i = 0; i < kCorners; ++i)
-    for (int n = 0; n < 3; ++n)
-      out[kCornerFacelets[corner_slot(cubies.corner[i], n)]] = static_cast<std::uint8_t>(corner_face(i * 3 + n));
-  for (int i = 0; i < kEdges; ++i)
-    for (int n = 0; n < 2; ++n)
-      out[kEdgeFacelets[edge_slot(cubies.edge[i], n)]] = static_cast<std::uint8_t>(edge_face(i * 2 + n));
-  return out;
-}
-
-std::array<std::uint8_t, 24> colours2(const Corners& corners) {
-  std::array<std::uint8_t, 24> out{};
-  for (int i = 0; i < kCorners; ++i)
-    for (int n = 0; n < 3; ++n)
-      out[facelet2(kCornerFacelets[corner_slot(corners[i], n)])] = static_cast<std::uint8_t>(corner_face(i * 3 + n));
-  return out;
-}
-
-std::string letters(std::span<const std::uint8_t> colours) {
-  std::string out;
-  for (const auto colour : colours) out += kFaceLetters[colour];
-  return out;
-}
-
 }  // namespace unscramble::cube
