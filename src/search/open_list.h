@@ -1,0 +1,71 @@
+// OpenList: node numbers ordered by (f, h, order of insertion), exactly and deterministically, at about
+// four bytes an entry. f and h come as fixed-point numbers; entries with the same f and h share a cell, a
+// queue in lines of fifteen, and the cells that hold something wait in a heap. With the integer
+// heuristics of classical search there are a few hundred cells, with a network's some ten thousand.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "search/chunked_array.h"
+
+namespace unscramble {
+
+class OpenList {
+ public:
+  using Id = std::uint32_t;
+  static constexpr Id kNone = 0xFFFF'FFFF;
+
+  explicit OpenList(Monitor& monitor) : lines_(monitor), cells_(monitor), account_(monitor) {}
+
+  // Smaller keys come first.
+  static std::uint64_t key(std::uint64_t f, std::uint16_t h) { return f << 16 | h; }
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] bool empty() const { return size_ == 0; }
+  [[nodiscard]] std::uint64_t bytes() const { return lines_.bytes() + cells_.bytes() + account_.held(); }
+
+  // False if the limits do not allow `pushes` more, whatever their keys.
+  [[nodiscard]] bool ensure_room(std::size_t pushes);
+
+  void push(std::uint64_t key, Id id);  // into ensured room
+  Id pop();                             // kNone when empty
+
+ private:
+  static constexpr std::uint32_t kLineIds = 15;
+  struct Line {
+    std::uint32_t next;
+    Id ids[kLineIds];
+  };
+  static_assert(sizeof(Line) == 64);
+
+  struct Cell {
+    std::uint64_t key;
+    std::uint32_t head;       // line being read
+    std::uint32_t tail;       // line being written
+    std::uint16_t head_used;  // ids of the head already taken
+    std::uint16_t tail_used;  // ids of the tail already written
+    std::uint32_t count;
+  };
+  struct Waiting {
+    std::uint64_t key;
+    std::uint32_t cell;
+    bool operator<(const Waiting& other) const { return key > other.key; }  // std:: heaps put the largest on top
+  };
+
+  std::uint32_t cell_of(std::uint64_t key);
+  std::uint32_t take_line();
+  [[nodiscard]] bool grow_directory(std::size_t cells);
+
+  ChunkedArray<Line> lines_;
+  ChunkedArray<Cell> cells_;
+  MemoryAccount account_;                 // of the two vectors below
+  std::vector<std::uint32_t> directory_;  // open addressing from key to cell, a power of two of slots
+  std::vector<Waiting> waiting_;          // a heap of the cells with count > 0
+  std::uint32_t free_lines_ = kNone;      // a list through Line::next
+  std::size_t num_free_lines_ = 0;
+  std::uint32_t last_cell_ = kNone;  // of the last push: the next one often has the same key
+  std::size_t size_ = 0;
+};
+
+}  // namespace unscramble
