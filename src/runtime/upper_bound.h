@@ -1,0 +1,26 @@
+// --upper-bound: a solution the user has already, for the searches that can prove or improve it.
+#pragma once
+
+#include <algorithm>
+
+#include "search/search.h"
+
+namespace unscramble {
+
+// The user's known solution, checked: it must use allowed moves only and solve the state.
+template <Puzzle P>
+Expected<Moves> read_upper_bound(const Problem<P>& problem, std::string_view text) {
+  auto moves = problem.puzzle.parse_moves(text);
+  if (!moves) return Error{moves.error().code, "upper bound: " + moves.error().message};
+  auto state = problem.start;
+  for (const Move move : *moves) {
+    const bool allowed = std::find(problem.moves.begin(), problem.moves.end(), move) != problem.moves.end();
+    if (!allowed || !problem.puzzle.try_move(state, move))
+      return usage_error("upper bound: move " + problem.puzzle.format_moves(std::span(&move, 1)) + " is not " +
+                         (allowed ? "possible there" : "allowed"));
+  }
+  if (!problem.puzzle.is_goal(state)) return usage_error("upper bound: these moves do not solve the state");
+  return moves;
+}
+
+}  // namespace unscramble

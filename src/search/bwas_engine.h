@@ -1,0 +1,324 @@
+// The machinery of bwas.h: nodes, closed table and open list, and the loop over batches.
+#pragma once
+
+#include "search/bounds.h"
+#include "search/children.h"
+#include "search/chunked_array.h"
+#include "search/closed_table.h"
+#include "search/open_list.h"
+#include "search/search.h"
+
+namespace unscramble {
+
+struct BwasOptions {
+  double weight = 0.6;      // λ, of the path cost
+  std::size_t batch = 100;  // N
+  // False, the paper's rule: stop when a goal is taken from the open list. True: go on until nothing open
+  // can lead to a shorter solution, which proves the answer.
+  bool strict = false;
+  Moves known{};  // a solution the caller has already, to be improved or proved; empty = none
+};
+
+// A state with everything the search knows of it: 32 bytes for the cube.
+template <class State>
+struct BwasNode {
+  static constexpr std::uint16_t kMaxDepth = 0x7FFE;
+
+  std::uint32_t parent;
+  std::uint16_t h;           // to_fixed()
+  std::uint16_t g : 15;      // path cost
+  std::uint16_t closed : 1;  // not waiting in the open list
+  Move move;                 // from the parent
+  State state;
+
+  // Closed until it is queued.
+  static BwasNode make(std::uint32_t parent, std::uint16_t h, unsigned g, Move move, const State& state) {
+    BwasNode node{parent, h, 0, 1, move, state};
+    node.g = g & 0x7FFFU;
+    return node;
+  }
+};
+
+template <Puzzle P>
+class BwasEngine {
+ public:
+  using State = typename P::State;
+  using Node = BwasNode<State>;
+  using Id = std::uint32_t;
+
+  BwasEngine(const Problem<P>& problem, const Heuristic<P>& heuristic, const BwasOptions& options,
+             SearchContext& context)
+      : problem_(problem),
+        heuristic_(heuristic),
+        options_(options),
+        context_(context),
+        monitor_(context.monitor),
+        admissible_(heuristic.traits().admissible),
+        parity_(solution_parity(problem.puzzle, problem.start)),
+        scratch_(monitor_),
+        children_(problem, kSliceChildren),
+        nodes_(monitor_),
+        closed_(monitor_),
+        open_(monitor_) {}
+
+  SearchResult run() {
+    if (!options_.known.empty()) offer(options_.known);
+    if (problem_.puzzle.is_goal(problem_.start)) {
+      offer({});
+      bound_ = 0;
+    } else if (prepare()) {
+      while (!done() && take_batch()) expand_batch();
+    }
+    return finish();
+  }
+
+ private:
+  // Children made at once: enough to keep threads and the heuristic busy, few enough to stay in the cache.
+  static constexpr std::size_t kSliceChildren = 8192;
+  static constexpr std::size_t kEvaluateGrain = 512;
+  static constexpr int kNoSolution = BoundCounts::kNothing;
+  static constexpr double kScaleF = 1024;  // f in fixed point: ties are exact ties
+
+  // --- start and end ----------------------------------------------------------------------------
+  bool prepare() {
+    const std::size_t capacity = children_.max_parents() * children_.num_moves();
+    const std::size_t per_child = sizeof(State) + sizeof(float) + 1;
+    if (!scratch_.take(children_.bytes() + capacity * per_child + options_.batch * sizeof(Id)) || make_room(1) == 0) {
+      monitor_.out_of_memory();
+      return false;
+    }
+    children_.allocate();
+    fresh_states_.reserve(capacity);
+    fresh_values_.resize(capacity);
+    fresh_goals_.resize(capacity);
+    batch_.reserve(options_.batch);
+    closed_.insert(hash_of(problem_.start), 0);
+    nodes_.push_back(Node::make(0, to_fixed(heuristic_.evaluate_one(problem_.start)), 0, kNoMove, problem_.start));
+    if (nodes_[0].h != kDeadEndFixed) queue(0, false);
+    return true;
+  }
+
+  SearchResult finish() {
+    SearchResult result;
+    result.lower_bound = std::min(bound_, best_length_);
+    if (best_length_ != kNoSolution) {
+      result.status = SearchStatus::kSolved;
+      result.moves = best_;
+      result.proved_optimal = bound_ >= best_length_;
+    } else if (bound_ >= kNoSolution && !cut_off_) {
+      result.status = SearchStatus::kUnsolvable;
+    }
+    if (result.lower_bound == kNoSolution) result.lower_bound = 0;
+    if (monitor_.stopped()) result.note = stop_note(monitor_, nodes_.size());
+    if (cut_off_) result.note = "paths longer than " + std::to_string(Node::kMaxDepth) + " moves were not followed";
+    return result;
+  }
+
+  // --- bounds -----------------------------------------------------------------------------------
+  // A solution through an open node is at least this long. Without an admissible heuristic we still know that
+  // a state that is no goal is a move away.
+  [[nodiscard]] int bound_of(const Node& node, bool goal) const {
+    if (goal) return node.g;
+    const int rest = admissible_ ? std::max(1, ceil_of_fixed(node.h)) : 1;
+    return round_to_parity(node.g + rest, parity_);
+  }
+
+  // Called between batches only: then an optimal path has an open node on it, so the least bound of the
+  // open nodes holds for every solution not found yet.
+  bool done() {
+    if (monitor_.stopped()) return true;
+    bound_ = std::max(bound_, counts_.lowest());
+    if (bound_ < kNoSolution) monitor_.raise_lower_bound(std::min(bound_, best_length_));
+    return bound_ >= best_length_;
+  }
+
+  void offer(Moves moves) {
+    if (static_cast<int>(moves.size()) >= best_length_) return;
+    best_length_ = static_cast<int>(moves.size());
+    best_ = std::move(moves);
+    monitor_.found(best_);
+  }
+
+  void offer_path(Id id) {
+    Moves moves;
+    for (; id != 0; id = nodes_[id].parent) moves.push_back(nodes_[id].move);
+    std::reverse(moves.begin(), moves.end());
+    offer(std::move(moves));
+  }
+
+  [[nodiscard]] bool is_goal(const Node& node) const { return node.h == 0 && problem_.puzzle.is_goal(node.state); }
+
+  // --- open list --------------------------------------------------------------------------------
+  void queue(Id id, bool goal) {
+    Node& node = nodes_[id];
+    const int bound = bound_of(node, goal);
+    node.closed = goal ? options_.strict : bound >= best_length_;
+    if (node.closed) return;
+    counts_.add(bound);
+    const auto path = static_cast<std::uint64_t>(options_.weight * node.g * kScaleF + 0.5);
+    const auto f = path + static_cast<std::uint64_t>(node.h) * static_cast<std::uint64_t>(kScaleF / kHeuristicScale);
+    open_.push(OpenList::key(f, node.h), id);
+  }
+
+  // Fills batch_ with the N best open nodes. False when the paper's rule says stop.
+  bool take_batch() {
+    batch_.clear();
+    bool goal_taken = false;
+    while (batch_.size() < options_.batch) {
+      const Id id = open_.pop();
+      if (id == OpenList::kNone) break;
+      Node& node = nodes_[id];
+      if (node.closed) continue;  // reached by a shorter path meanwhile, and expanded from there
+      const bool goal = !options_.strict && is_goal(node);
+      const int bound = bound_of(node, goal);
+      counts_.remove(bound);
+      node.closed = 1;
+      goal_taken |= goal;
+      if (bound < best_length_) batch_.push_back(id);
+    }
+    return !goal_taken;
+  }
+
+  // --- expansion --------------------------------------------------------------------------------
+  // How many of `parents` can be expanded now, within the memory and node limits.
+  std::size_t make_room(std::size_t parents) {
+    const std::size_t moves = children_.num_moves();
+    const std::uint64_t left = monitor_.limits().nodes - std::min(monitor_.limits().nodes, monitor_.generated());
+    parents = std::min<std::size_t>(parents, std::max<std::uint64_t>(1, left / moves));
+    const std::size_t wanted = parents * moves;
+    if (!closed_.ensure_room(wanted, 0, [this](Id id) { return hash_of(nodes_[id].state); })) return 0;
+    nodes_.ensure_room(wanted);
+    parents = std::min({parents, closed_.room() / moves, nodes_.room() / moves});
+    while (parents > 0 && !open_.ensure_room(parents * moves)) parents /= 2;
+    return parents;
+  }
+
+  void expand_batch() {
+    for (std::size_t begin = 0; begin < batch_.size();) {
+      const std::size_t count = make_room(std::min(children_.max_parents(), batch_.size() - begin));
+      if (count == 0) monitor_.out_of_memory();
+      if (monitor_.stopped()) return;
+      expand_slice(std::span(batch_).subspan(begin, count));
+      begin += count;
+    }
+  }
+
+  void expand_slice(std::span<const Id> parents) {
+    load_parents(parents);
+    const std::size_t blocks = children_.num_blocks(parents.size());
+    fresh_begin_ = static_cast<Id>(nodes_.size());
+    fresh_states_.clear();
+    const auto make = [this, count = parents.size()](std::size_t b) {
+      children_.generate(b, count, closed_);
+      children_.look_up(b, closed_, [this](Id id) -> const State& { return nodes_[id].state; });
+    };
+    std::size_t generated = 0;
+    if (context_.pool.size() > 1 && blocks > 1) {
+      context_.pool.parallel_for(blocks, 1, [&](std::size_t b, std::size_t, int) { make(b); });
+      for (std::size_t b = 0; b < blocks; ++b) generated += insert_block(b, parents);
+    } else {  // the same, but each block's lines are still in the cache when it is inserted
+      for (std::size_t b = 0; b < blocks; ++b) {
+        make(b);
+        generated += insert_block(b, parents);
+      }
+    }
+    queue_fresh();
+    monitor_.tick(generated, parents.size());
+  }
+
+  void load_parents(std::span<const Id> parents) {
+    constexpr std::size_t kAhead = 8;
+    for (std::size_t i = 0; i < parents.size(); ++i) {
+      if (i + kAhead < parents.size()) nodes_.prefetch(parents[i + kAhead]);
+      const Node& node = nodes_[parents[i]];
+      children_.parents()[i] = {node.state, node.move};
+    }
+  }
+
+  std::size_t insert_block(std::size_t b, std::span<const Id> parents) {
+    for (std::size_t k = children_.begin(b); k < children_.end(b); ++k) {
+      const Id parent = parents[children_.parent(k)];
+      const std::uint16_t g = nodes_[parent].g + 1U;
+      if (g > Node::kMaxDepth) {
+        cut_off_ = true;
+        continue;
+      }
+      const State& state = children_.state(k);
+      Id id = children_.known(k);
+      if (id == ClosedTable::kNone)  // it may have come in since it was looked up
+        id = closed_.find(children_.hash(k), [&](Id other) { return same_state(nodes_[other].state, state); });
+      if (id != ClosedTable::kNone) {
+        reach_again(id, parent, g, children_.move(k));
+        continue;
+      }
+      closed_.insert(children_.hash(k), nodes_.push_back(Node::make(parent, 0, g, children_.move(k), state)));
+      fresh_states_.push_back(state);
+    }
+    return children_.end(b) - children_.begin(b);
+  }
+
+  void reach_again(Id id, Id parent, std::uint16_t g, Move move) {
+    Node& node = nodes_[id];
+    if (g >= node.g) return;
+    const bool fresh = id >= fresh_begin_;  // not evaluated yet: queued later, with this shorter path
+    const bool goal = !fresh && is_goal(node);
+    if (!node.closed) counts_.remove(bound_of(node, goal));
+    node.g = g & 0x7FFFU;
+    node.parent = parent;
+    node.move = move;
+    if (fresh || node.h == kDeadEndFixed) return;
+    if (goal) offer_path(id);
+    queue(id, goal);
+  }
+
+  // Evaluates the states first seen in this slice and puts them in the open list.
+  void queue_fresh() {
+    const auto evaluate = [this](std::size_t begin, std::size_t end) {
+      const std::span<const State> states(fresh_states_.data() + begin, end - begin);
+      heuristic_.evaluate(states, std::span(fresh_values_.data() + begin, end - begin));
+      for (std::size_t i = begin; i < end; ++i) fresh_goals_[i] = problem_.puzzle.is_goal(fresh_states_[i]) ? 1 : 0;
+    };
+    const std::size_t count = fresh_states_.size();
+    if (count <= kEvaluateGrain) {
+      if (count > 0) evaluate(0, count);
+    } else {
+      context_.pool.parallel_for(count, kEvaluateGrain,
+                                 [&](std::size_t begin, std::size_t end, int) { evaluate(begin, end); });
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      const Id id = fresh_begin_ + static_cast<Id>(i);
+      const bool goal = fresh_goals_[i] != 0;
+      nodes_[id].h = goal ? 0 : to_fixed(fresh_values_[i]);
+      if (goal) offer_path(id);
+      if (nodes_[id].h != kDeadEndFixed) queue(id, goal);
+    }
+  }
+
+  const Problem<P>& problem_;
+  const Heuristic<P>& heuristic_;
+  const BwasOptions& options_;
+  SearchContext& context_;
+  Monitor& monitor_;
+  bool admissible_;
+  int parity_;
+
+  MemoryAccount scratch_;
+  ChildBatch<P> children_;
+  ChunkedArray<Node> nodes_;
+  ClosedTable closed_;
+  OpenList open_;
+  BoundCounts counts_;
+
+  std::vector<Id> batch_;
+  Id fresh_begin_ = 0;  // nodes from here on were first seen in this slice
+  std::vector<State> fresh_states_;
+  std::vector<float> fresh_values_;
+  std::vector<char> fresh_goals_;
+
+  Moves best_;
+  int best_length_ = kNoSolution;
+  int bound_ = 0;         // no solution is shorter
+  bool cut_off_ = false;  // a path was too long to be followed
+};
+
+}  // namespace unscramble

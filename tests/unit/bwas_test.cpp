@@ -1,0 +1,235 @@
+#include "search/bwas.h"
+
+#include "puzzles/cube3.h"
+#include "unit/bwas_reference.h"
+#include "unit/search_fixtures.h"
+
+namespace unscramble {
+namespace {
+
+FunctionHeuristic<Tile3> patchy() { return {{"patchy", true, false, false}, patchy8}; }
+FunctionHeuristic<Tile3> real_valued() {
+  return {{"real", false, false, false}, [](const Tile3::State& state) {
+            return static_cast<float>(distance8(state)) * 0.9F + static_cast<float>(hash_of(state) % 97) / 23.0F;
+          }};
+}
+
+struct Outcome {
+  SearchResult result;
+  std::uint64_t generated = 0;
+  std::uint64_t expanded = 0;
+  StopReason reason = StopReason::kNone;
+};
+
+template <Puzzle P>
+Outcome solve(const Problem<P>& problem, const Heuristic<P>& heuristic, const BwasOptions& options, int threads = 1,
+              Limits limits = {}) {
+  return with_threads(
+      threads,
+      [&](SearchContext& context) {
+        auto result = bwas(problem, heuristic, options, context);
+        return Outcome{std::move(result), context.monitor.generated(), context.monitor.expanded(),
+                       context.monitor.reason()};
+      },
+      limits);
+}
+
+void expect_optimal(const Problem<Tile3>& problem, const Heuristic<Tile3>& heuristic, const BwasOptions& options) {
+  SCOPED_TRACE(heuristic.traits().name + " weight " + std::to_string(options.weight) + " batch " +
+               std::to_string(options.batch));
+  const auto outcome = solve(problem, heuristic, options);
+  ASSERT_EQ(outcome.result.status, SearchStatus::kSolved);
+  EXPECT_TRUE(solves(problem, outcome.result.moves));
+  EXPECT_EQ(static_cast<int>(outcome.result.moves.size()), distance8(problem.start));
+  EXPECT_TRUE(outcome.result.proved_optimal);
+  EXPECT_EQ(outcome.result.lower_bound, static_cast<int>(outcome.result.moves.size()));
+}
+
+TEST(Bwas, StrictRuleIsOptimalWithAdmissibleHeuristics) {
+  const Tile3 puzzle;
+  Rng rng(8);
+  const EstimateHeuristic<Tile3> manhattan(puzzle, 0);
+  const auto inconsistent = patchy();
+  for (int round = 0; round < 3; ++round) {
+    const auto problem = make_problem(puzzle.random(rng));
+    for (const double weight : {1.0, 0.6, 0.0, 2.0})
+      for (const std::size_t batch : {1U, 13U, 5000U}) {
+        expect_optimal(problem, manhattan, {weight, batch, true, {}});
+        expect_optimal(problem, inconsistent, {weight, batch, true, {}});
+      }
+  }
+  expect_optimal(make_problem(puzzle.random(rng)), ZeroHeuristic<Tile3>(), {1.0, 100, true, {}});
+}
+
+TEST(Bwas, StrictRuleIsOptimalEvenWithAnInadmissibleHeuristic) {
+  // Nothing open can improve means here: every state closer than the solution was expanded.
+  const Tile3 puzzle;
+  Rng rng(9);
+  expect_optimal(make_problem(puzzle.random(rng)), real_valued(), {1.0, 100, true, {}});
+}
+
+TEST(Bwas, WeightOneBatchOneIsOptimalUnderThePapersRule) {
+  const Tile3 puzzle;
+  Rng rng(10);
+  const EstimateHeuristic<Tile3> manhattan(puzzle, 0);
+  for (int round = 0; round < 30; ++round)
+    expect_optimal(make_problem(puzzle.random(rng)), manhattan, {1.0, 1, false, {}});
+}
+
+// A start that no moves solve: the search goes through the whole half of the state space.
+Problem<Tile3> unsolvable8() {
+  const Tile3 puzzle;
+  Rng rng(16);
+  auto problem = make_problem(puzzle.random(rng));
+  const std::size_t first = problem.start.blank < 2 ? 2 : 0;
+  std::swap(problem.start.tile[first], problem.start.tile[first + 1]);
+  return problem;
+}
+constexpr std::uint64_t kHalfOfAllStates8 = 181'440;
+
+TEST(Bwas, ExhaustionProvesThatThereIsNoSolution) {
+  const auto outcome = solve(unsolvable8(), ZeroHeuristic<Tile3>(), {1.0, 1000, false, {}});
+  EXPECT_EQ(outcome.result.status, SearchStatus::kUnsolvable);
+  EXPECT_EQ(outcome.expanded, kHalfOfAllStates8);
+}
+
+TEST(Bwas, ReopensClosedNodesReachedByAShorterPath) {
+  FunctionHeuristic<Tile3> erratic({"erratic", false, false, false},
+                                   [](const auto& state) { return static_cast<float>(hash_of(state) % 20); });
+  erratic.count_questions();
+  const auto outcome = solve(unsolvable8(), erratic, {1.0, 1, false, {}});
+  EXPECT_EQ(outcome.result.status, SearchStatus::kUnsolvable);
+  EXPECT_GT(outcome.expanded, kHalfOfAllStates8 + 1000) << "some were expanded again";
+  EXPECT_EQ(erratic.asked().size(), kHalfOfAllStates8);
+  for (const auto& [state, times] : erratic.asked()) ASSERT_EQ(times, 1) << "but none was evaluated again";
+}
+
+TEST(Bwas, AgreesWithThePlainVersion) {
+  const Tile3 puzzle;
+  Rng rng(13);
+  const EstimateHeuristic<Tile3> manhattan(puzzle, 0);
+  const auto inconsistent = patchy();
+  const auto real = real_valued();
+  const std::vector<const Heuristic<Tile3>*> heuristics{&manhattan, &inconsistent, &real};
+  for (int round = 0; round < 40; ++round) {
+    const auto problem = make_problem(puzzle.scramble(rng, 10 + round % 12));
+    const BwasOptions options{std::vector{1.0, 0.8, 0.3, 0.0}[round % 4],
+                              std::vector<std::size_t>{1, 2, 10, 100}[rng.below(4)],
+                              round % 5 == 0,
+                              {}};
+    const auto& heuristic = *heuristics[static_cast<std::size_t>(round) % 3];
+    if (options.strict && !heuristic.traits().admissible) continue;  // exhausts the space: too slow the plain way
+    SCOPED_TRACE("round " + std::to_string(round));
+    ReferenceBwas<Tile3> reference(problem, heuristic, options);
+    reference.run();
+    const auto outcome = solve(problem, heuristic, options);
+    EXPECT_EQ(outcome.result.moves, reference.moves);
+    EXPECT_EQ(outcome.expanded, reference.expanded);
+  }
+}
+
+TEST(Bwas, SameForAnyNumberOfThreads) {
+  const Tile4 puzzle;
+  Rng rng(14);
+  const EstimateHeuristic<Tile4> manhattan(puzzle, 0);
+  for (const std::size_t batch : {1U, 100U, 6000U}) {
+    const auto problem = make_problem(puzzle.random(rng));
+    const BwasOptions options{0.7, batch, false, {}};
+    const auto one = solve(problem, manhattan, options, 1, {.nodes = 1'000'000});
+    for (const int threads : {2, 3}) {
+      const auto many = solve(problem, manhattan, options, threads, {.nodes = 1'000'000});
+      EXPECT_EQ(many.result.moves, one.result.moves);
+      EXPECT_EQ(many.generated, one.generated);
+      EXPECT_EQ(many.expanded, one.expanded);
+      EXPECT_EQ(many.result.lower_bound, one.result.lower_bound);
+    }
+  }
+}
+
+TEST(Bwas, FindsShortCubeSolutionsInBothMetrics) {
+  Rng rng(15);
+  for (const auto metric : {Cube3::Metric::kQuarter, Cube3::Metric::kHalf}) {
+    const Cube3 puzzle(metric);
+    for (int depth = 0; depth <= 4; ++depth) {
+      const auto problem = make_problem(puzzle.scramble(rng, depth));
+      const auto outcome = solve(problem, ZeroHeuristic<Cube3>(), {1.0, 64, true, {}});
+      ASSERT_TRUE(solves(problem, outcome.result.moves));
+      EXPECT_LE(outcome.result.moves.size(), static_cast<std::size_t>(depth));
+      EXPECT_TRUE(outcome.result.proved_optimal);
+    }
+  }
+}
+
+TEST(Bwas, SolvedStateNeedsNothing) {
+  const Tile3 puzzle;
+  Rng rng(1);
+  const auto outcome = solve(make_problem(puzzle.scramble(rng, 0)), EstimateHeuristic<Tile3>(puzzle, 0), {});
+  EXPECT_EQ(outcome.result.status, SearchStatus::kSolved);
+  EXPECT_TRUE(outcome.result.moves.empty());
+  EXPECT_TRUE(outcome.result.proved_optimal);
+}
+
+TEST(Bwas, DeadEndsAreNotFollowed) {
+  const Tile3 puzzle;
+  Rng rng(17);
+  const FunctionHeuristic<Tile3> hopeless({"hopeless", true, true, false}, [](const auto&) { return kDeadEnd; });
+  const auto outcome = solve(make_problem(puzzle.random(rng)), hopeless, {});
+  EXPECT_EQ(outcome.result.status, SearchStatus::kUnsolvable);
+  EXPECT_EQ(outcome.expanded, 0U);
+}
+
+TEST(Bwas, OnlyAllowedMovesAreUsed) {
+  const Cube3 puzzle;
+  auto problem = make_problem(*puzzle.read("R U R' U'"));
+  problem.moves = *puzzle.parse_moves("R U");
+  const auto outcome = solve(problem, ZeroHeuristic<Cube3>(), {1.0, 64, true, {}});
+  ASSERT_EQ(outcome.result.status, SearchStatus::kSolved);
+  EXPECT_TRUE(solves(problem, outcome.result.moves));
+}
+
+TEST(Bwas, AKnownSolutionIsProvedOrImproved) {
+  const Tile3 puzzle;
+  const EstimateHeuristic<Tile3> manhattan(puzzle, 0);
+  Rng rng(18);
+  const auto problem = make_problem(puzzle.random(rng));
+  const auto shortest = solve(problem, manhattan, {1.0, 1, true, {}}).result.moves;
+  const auto proved = solve(problem, manhattan, {1.0, 10, true, shortest});
+  EXPECT_TRUE(proved.result.proved_optimal);
+  EXPECT_EQ(proved.result.moves, shortest);
+  Moves detour = shortest;
+  detour.push_back(detour.back() ^ 1U);
+  detour.push_back(detour.back() ^ 1U);
+  const auto improved = solve(problem, manhattan, {1.0, 10, true, detour});
+  EXPECT_EQ(improved.result.moves.size(), shortest.size());
+}
+
+TEST(Bwas, LowerBoundsHoldWhereverItStops) {
+  const Tile3 puzzle;
+  const auto inconsistent = patchy();
+  Rng rng(19);
+  for (int round = 0; round < 60; ++round) {
+    const auto problem = make_problem(puzzle.random(rng));
+    const auto outcome = solve(problem, inconsistent, {round % 2 == 0 ? 1.0 : 0.4, 1U + rng.below(50), true, {}}, 1,
+                               {.nodes = 1 + rng.below(3000)});
+    EXPECT_LE(outcome.result.lower_bound, distance8(problem.start));
+    EXPECT_GT(outcome.result.lower_bound, 0);
+  }
+}
+
+TEST(Bwas, ReportsEachBetterSolution) {
+  const Tile3 puzzle;
+  Rng rng(20);
+  const auto problem = make_problem(puzzle.random(rng));
+  Monitor monitor;
+  ThreadPool pool(1);
+  SearchContext context{monitor, pool};
+  std::vector<std::size_t> lengths;
+  monitor.on_solution([&](std::span<const Move> moves) { lengths.push_back(moves.size()); });
+  const auto result = bwas(problem, EstimateHeuristic<Tile3>(puzzle, 0), {0.0, 1, true, {}}, context);
+  ASSERT_GE(lengths.size(), 2U) << "greedy best-first finds a long one first";
+  EXPECT_TRUE(std::is_sorted(lengths.rbegin(), lengths.rend()));
+  EXPECT_EQ(lengths.back(), result.moves.size());
+}
+
+}  // namespace
+}  // namespace unscramble
