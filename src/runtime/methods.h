@@ -3,6 +3,8 @@
 
 #include "puzzle/capabilities.h"
 #include "runtime/method.h"
+#include "runtime/method_beam.h"
+#include "runtime/method_bwas.h"
 #include "runtime/method_ida.h"
 #include "runtime/method_mcts.h"
 #include "search/greedy.h"
@@ -13,6 +15,8 @@ template <Puzzle P>
 std::vector<Method<P>> methods_for() {
   std::vector<Method<P>> methods;
   Special<P>::add_methods(methods);
+  add_bwas(methods);
+  add_beam(methods);
   methods.push_back({{.name = "greedy",
                       .summary = "follow the best-looking child, never back: fast, may get lost",
                       .complete = false,

@@ -1,0 +1,129 @@
+// The loop over layers that both kinds of beam share, with its limits and its verdict.
+#pragma once
+
+#include "search/beam_layers.h"
+
+namespace unscramble {
+
+template <Puzzle P>
+class BeamFrame {
+ public:
+  using State = typename P::State;
+  using Id = std::uint32_t;
+  // Children made at once: enough to keep threads and the heuristic busy, few enough to stay in the cache.
+  static constexpr std::size_t kSliceChildren = 8192;
+  static constexpr std::size_t kEvaluateGrain = 512;
+
+  BeamFrame(const Problem<P>& problem, const Heuristic<P>& heuristic, const BeamOptions& options,
+            SearchContext& context)
+      : problem(problem),
+        heuristic(heuristic),
+        options(options),
+        context(context),
+        monitor(context.monitor),
+        scratch(monitor),
+        layers(monitor),
+        children(problem, kSliceChildren) {}
+
+  // advance() makes the next layer from the last; false ends the search. `scratch_bytes` is what the
+  // caller's own buffers take, allocated by allocate().
+  template <class Allocate, class Advance>
+  SearchResult run(std::size_t scratch_bytes, Allocate allocate, Advance advance) {
+    if (problem.puzzle.is_goal(problem.start)) {
+      solved_ = true;
+    } else if (!scratch.take(scratch_bytes + children.bytes()) || !layers.begin_layer(1)) {
+      monitor.out_of_memory();
+    } else {
+      children.allocate();
+      allocate();
+      layers.add(problem.start, hash_of(problem.start), 0, kNoMove);
+      bound_ = start_bound(problem, heuristic);
+      monitor.raise_lower_bound(bound_);
+      while (depth_ < options.max_depth && layers.layer_size() > 0 && !monitor.should_stop()) {
+        ++depth_;
+        if (!advance()) break;
+      }
+    }
+    return finish();
+  }
+
+  // Makes and looks up the children of `count` loaded parents, block by block, on all threads.
+  template <class Generate>
+  void make_children(std::size_t count, Generate generate) {
+    const auto make = [&](std::size_t b) {
+      generate(b);
+      children.look_up(b, layers.table(), [this](Id id) -> const State& { return layers.state(id); });
+    };
+    const std::size_t blocks = children.num_blocks(count);
+    if (context.pool.size() > 1 && blocks > 1) {
+      context.pool.parallel_for(blocks, 1, [&](std::size_t b, std::size_t, int) { make(b); });
+    } else {
+      for (std::size_t b = 0; b < blocks; ++b) make(b);
+    }
+  }
+
+  // For all children of the loaded parents in order: visit(k) until it returns false.
+  template <class Visit>
+  bool for_each_child(std::size_t count, Visit visit) {
+    for (std::size_t b = 0; b < children.num_blocks(count); ++b)
+      for (std::size_t k = children.begin(b); k < children.end(b); ++k)
+        if (!visit(k)) return false;
+    return true;
+  }
+
+  // Parents in one slice, so that the node limit is met closely.
+  [[nodiscard]] std::size_t slice_parents(std::size_t wanted, std::size_t moves) const {
+    const std::uint64_t left = monitor.limits().nodes - std::min(monitor.limits().nodes, monitor.generated());
+    return std::min(
+        {wanted, children.max_parents(), static_cast<std::size_t>(std::max<std::uint64_t>(1, left / moves))});
+  }
+
+  [[nodiscard]] bool solved() const { return solved_; }
+  void solve(Id parent, Move move) {
+    solved_ = true;
+    moves_ = layers.path(parent);
+    moves_.push_back(move);
+  }
+  void lost_something() { lossless_ = false; }
+
+  const Problem<P>& problem;
+  const Heuristic<P>& heuristic;
+  const BeamOptions& options;
+  SearchContext& context;
+  Monitor& monitor;
+  MemoryAccount scratch;
+  BeamLayers<State> layers;
+  ChildBatch<P> children;
+
+ private:
+  // As long as no candidate had to be dropped this was a complete breadth-first search, and proves things.
+  SearchResult finish() {
+    SearchResult result;
+    result.lower_bound = bound_;
+    if (solved_) {
+      result.status = SearchStatus::kSolved;
+      result.moves = moves_;
+      result.proved_optimal = lossless_ || static_cast<int>(moves_.size()) <= bound_;
+      if (result.proved_optimal) result.lower_bound = static_cast<int>(moves_.size());
+      monitor.found(moves_);
+    } else if (monitor.stopped()) {
+      result.note = stop_note(monitor, layers.size()) + ", at depth " + std::to_string(depth_);
+    } else if (layers.layer_size() > 0) {
+      result.note = "depth limit of " + std::to_string(options.max_depth) + " reached";
+    } else if (lossless_) {
+      result.status = SearchStatus::kUnsolvable;
+    } else {
+      result.note =
+          "every path in the beam came to an end at depth " + std::to_string(depth_) + "; a wider one may not";
+    }
+    return result;
+  }
+
+  int depth_ = 0;
+  int bound_ = 0;
+  bool solved_ = false;
+  bool lossless_ = true;  // nothing was dropped so far
+  Moves moves_;
+};
+
+}  // namespace unscramble

@@ -1,0 +1,93 @@
+// The memory limit means resident bytes of the process: measured here from outside the accounting.
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <fstream>
+
+#include "puzzles/cube3.h"
+#include "search/beam.h"
+#include "search/bwas.h"
+#include "unit/search_fixtures.h"
+
+namespace unscramble {
+namespace {
+
+using Search = std::function<SearchResult(SearchContext&)>;
+
+Problem<Cube3> hard_cube() {
+  const Cube3 puzzle;
+  Rng rng(4);
+  return make_problem(puzzle.random(rng));
+}
+SearchResult blind_bwas(SearchContext& context) {
+  return bwas(hard_cube(), ZeroHeuristic<Cube3>(), {1.0, 1000, true, {}}, context);
+}
+
+std::uint64_t peak_resident() {
+  std::ifstream status("/proc/self/status");
+  for (std::string word; status >> word;)
+    if (word == "VmHWM:") {
+      std::uint64_t kilobytes = 0;
+      status >> kilobytes;
+      return kilobytes * 1024;
+    }
+  return 0;
+}
+
+struct MemoryRun {
+  std::uint64_t resident = 0;  // peak of the whole process
+  std::uint64_t states = 0;    // from the note, to see that the memory was put to use
+  int status = -1;
+  int reason = -1;
+};
+
+// In a process of its own, so that nothing else is measured.
+MemoryRun run_in_child(const Search& search, std::uint64_t limit) {
+  int ends[2];
+  EXPECT_EQ(pipe(ends), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    Monitor monitor({.memory = limit});
+    ThreadPool pool(2);
+    SearchContext context{monitor, pool};
+    const auto result = search(context);
+    MemoryRun run{peak_resident(), 0, static_cast<int>(result.status), static_cast<int>(monitor.reason())};
+    const auto at = result.note.find("with ");
+    if (at != std::string::npos) run.states = std::stoull(result.note.substr(at + 5));
+    const bool written = write(ends[1], &run, sizeof run) == sizeof run;
+    _exit(written ? 0 : 1);
+  }
+  MemoryRun run;
+  EXPECT_EQ(read(ends[0], &run, sizeof run), static_cast<ssize_t>(sizeof run));
+  waitpid(child, nullptr, 0);
+  close(ends[0]);
+  close(ends[1]);
+  return run;
+}
+
+void expect_within(const Search& search, std::uint64_t limit, double max_bytes_a_state) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "sanitizers use memory of their own";
+#endif
+  const auto run = run_in_child(search, limit);
+  EXPECT_EQ(run.status, static_cast<int>(SearchStatus::kUnsolved));
+  EXPECT_EQ(run.reason, static_cast<int>(StopReason::kMemory));
+  EXPECT_LT(static_cast<double>(run.resident), 1.1 * static_cast<double>(limit));
+  EXPECT_LT(static_cast<double>(limit) / static_cast<double>(run.states), max_bytes_a_state);
+  std::printf("%.1f MB resident, %.1f bytes a state\n", static_cast<double>(run.resident) / 1e6,
+              static_cast<double>(limit) / static_cast<double>(run.states));
+}
+
+// The cube's 64 bytes a node include its share of the tables, and what was left over at the end.
+TEST(ResidentMemory, BwasStaysWithin100Megabytes) { expect_within(blind_bwas, 100'000'000, 64); }
+TEST(ResidentMemory, BeamStaysWithin50Megabytes) {
+  const Search wide = [](SearchContext& context) {
+    return beam(hard_cube(), ZeroHeuristic<Cube3>(), {.width = 100'000, .max_depth = 1'000'000}, context);
+  };
+  expect_within(wide, 50'000'000, 100);
+}
+TEST(ResidentMemorySlow, BwasStaysWithinOneGigabyte) { expect_within(blind_bwas, 1'000'000'000, 64); }
+
+}  // namespace
+}  // namespace unscramble
