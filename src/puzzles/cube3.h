@@ -1,6 +1,8 @@
 // Rubik's Cube, 3x3x3, in quarter turns (QTM, the default) or face turns (HTM).
 #pragma once
 
+#include <algorithm>
+
 #include "puzzle/capabilities.h"
 #include "puzzle/text.h"
 #include "puzzle/walk.h"
@@ -147,8 +149,8 @@ class Cube3 {
  private:
   static constexpr State solved() { return {cube::kSolvedCorners, cube::kSolvedEdges}; }
   static void apply(State& s, const cube::TurnTable& turn) {
-    for (auto& place : s.corner) place = turn.corner[place];
-    for (auto& place : s.edge) place = turn.edge[place];
+    cube::turn(s.corner, turn);
+    cube::turn(s.edge, turn);
   }
 
   const cube::TurnTable* table_;

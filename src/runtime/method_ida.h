@@ -8,6 +8,20 @@
 namespace unscramble {
 
 template <Puzzle P>
+Expected<IdaOptions> ida_options(const Problem<P>& problem, const SolveRequest& request) {
+  IdaOptions options;
+  options.all = request.all;
+  options.count = static_cast<std::size_t>(std::max(request.count, 1));
+  options.max_depth = request.max_depth;
+  if (!request.upper_bound.empty()) {
+    auto known = read_upper_bound(problem, request.upper_bound);
+    if (!known) return known.error();
+    options.upper_bound = *std::move(known);
+  }
+  return options;
+}
+
+template <Puzzle P>
 void add_ida(std::vector<Method<P>>& methods) {
   methods.push_back({{.name = "ida",
                       .summary = "iterative-deepening A*: optimal with an admissible heuristic, in almost no memory",
@@ -15,16 +29,9 @@ void add_ida(std::vector<Method<P>>& methods) {
                       .optimal = true},
                      [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
                         SearchContext& context) -> Expected<SearchResult> {
-                       IdaOptions options;
-                       options.all = request.all;
-                       options.count = static_cast<std::size_t>(std::max(request.count, 1));
-                       options.max_depth = request.max_depth;
-                       if (!request.upper_bound.empty()) {
-                         auto known = read_upper_bound(problem, request.upper_bound);
-                         if (!known) return known.error();
-                         options.upper_bound = *std::move(known);
-                       }
-                       return ida_star(problem, *heuristic, options, context);
+                       const auto options = ida_options(problem, request);
+                       if (!options) return options.error();
+                       return ida_star(problem, *heuristic, *options, context);
                      }});
 }
 

@@ -132,6 +132,14 @@ Expected<int> parse_amount(std::string_view text, std::size_t& at) {
   return prime ? 4 - amount : amount;
 }
 
+// Every character (spaces aside) appears `times` times.
+bool equally_often(std::string_view text, std::size_t times) {
+  return std::all_of(text.begin(), text.end(), [&](char c) {
+    return kSpace.find(c) != std::string_view::npos ||
+           static_cast<std::size_t>(std::count(text.begin(), text.end(), c)) == times;
+  });
+}
+
 }  // namespace
 
 Expected<std::vector<Turn>> parse_turns(std::string_view text, Frame frame) {
@@ -158,6 +166,12 @@ Expected<std::vector<Turn>> parse_turns(std::string_view text, Frame frame) {
   return std::move(sequence).take();
 }
 
+std::vector<Turn> keeping_dbl(std::span<const Turn> turns) {
+  Sequence sequence(Frame::kCornerDbl);
+  for (const Turn turn : turns) sequence.add({turn.face, Layers::kFace}, turn.quarters);
+  return std::move(sequence).take();
+}
+
 bool looks_like_moves(std::string_view text, int facelets, Frame frame) {
   const auto words = split_words(text, kSpace);
   std::size_t solid = 0;
@@ -176,14 +190,7 @@ bool looks_like_moves(std::string_view text, int facelets, Frame frame) {
     // A move has one letter, so words of one letter each are moves, unless they are a cube's worth of
     // stickers in equal numbers. Letters run together are moves if many carry a mark or they are few.
     if (!fits && letters == words.size()) return true;
-    if (fits && letters == words.size() && modifiers == 0) {
-      std::string sorted;
-      for (const auto word : words) sorted += word;
-      std::sort(sorted.begin(), sorted.end());
-      for (std::size_t face = 0; face < kFaces; ++face)
-        if (sorted[face * size / kFaces] != sorted[(face + 1) * size / kFaces - 1]) return true;
-      return false;
-    }
+    if (fits && letters == words.size() && modifiers == 0) return !equally_often(text, size / kFaces);
     return modifiers * 8 >= solid || solid * 4 < size * 3;
   }
   if (fits && (words.size() == 1 || letters == solid)) return false;

@@ -29,6 +29,9 @@ Expected<std::vector<Turn>> parse_turns(std::string_view text, Frame frame);
 // Scrambles and facelets are told apart by looks; `facelets` is how many the puzzle has.
 bool looks_like_moves(std::string_view text, int facelets, Frame frame);
 
+// The same turns for a 2x2x2 whose corner DBL stays where it is: of U, R and F only.
+std::vector<Turn> keeping_dbl(std::span<const Turn> turns);
+
 Moves turns_to_moves(std::span<const Turn> turns, Metric metric);
 // Two equal quarter turns in a row are written X2.
 std::string format_turns(std::span<const Move> moves, Metric metric);

@@ -49,8 +49,14 @@ constexpr std::array<SymmetryTable, kIsometries> make_symmetries() {
     g.corner = restrict_to(map, kCornerFacelets);
     g.edge = restrict_to(map, kEdgeFacelets);
     for (int p = 0; p < kPlaces; ++p) {
-      if (g.corner[p] % 3 == 0) g.corner_source[g.corner[p] / 3] = static_cast<std::uint8_t>(p);
-      if (g.edge[p] % 2 == 0) g.edge_source[g.edge[p] / 2] = static_cast<std::uint8_t>(p);
+      if (g.corner[p] % 3 == 0) {
+        g.corner_from[g.corner[p] / 3] = static_cast<std::uint8_t>(p / 3);
+        g.corner_sticker[g.corner[p] / 3] = static_cast<std::uint8_t>(p % 3);
+      }
+      if (g.edge[p] % 2 == 0) {
+        g.edge_from[g.edge[p] / 2] = static_cast<std::uint8_t>(p / 2);
+        g.edge_sticker[g.edge[p] / 2] = static_cast<std::uint8_t>(p % 2);
+      }
     }
     for (int f = 0; f < kFaces; ++f) g.face[f] = static_cast<std::uint8_t>(isometries[k].face(f));
     g.mirrors = isometries[k].mirrors();
@@ -85,25 +91,38 @@ constexpr PlaceMap make_rotations_to_dbl() {
   return out;
 }
 
+// [n][place] = corner_slot(place, n), without dividing by 3.
+constexpr std::array<PlaceMap, 3> make_twisted() {
+  std::array<PlaceMap, 3> out{};
+  for (int n = 0; n < 3; ++n)
+    for (int place = 0; place < kPlaces; ++place) out[n][place] = corner_slot(place, n);
+  return out;
+}
+constexpr std::array<PlaceMap, 3> kTwisted = make_twisted();
+
+constexpr std::array<std::uint8_t, 6> make_keeping_dbl() {
+  std::array<std::uint8_t, 6> out{};
+  std::size_t count = 0;
+  for (int k = 0; k < kIsometries; ++k)
+    if (kSymmetryTables[k].corner[kDbl * 3] / 3 == kDbl) out[count++] = static_cast<std::uint8_t>(k);
+  return out;
+}
+
 }  // namespace
 
 constinit const PlaceMap kRotationToDbl = make_rotations_to_dbl();
+constinit const std::array<std::uint8_t, 6> kKeepingDbl = make_keeping_dbl();
 
 Corners conjugate(const Corners& corners, const SymmetryTable& g) {
   Corners out{};
-  for (int i = 0; i < kCorners; ++i) {
-    const int source = g.corner_source[i];
-    out[i] = g.corner[corner_slot(corners[source / 3], source % 3)];
-  }
+  for (std::size_t i = 0; i < kCorners; ++i)
+    out[i] = g.corner[kTwisted[g.corner_sticker[i]][corners[g.corner_from[i]]]];
   return out;
 }
 
 Edges conjugate(const Edges& edges, const SymmetryTable& g) {
   Edges out{};
-  for (int i = 0; i < kEdges; ++i) {
-    const int source = g.edge_source[i];
-    out[i] = g.edge[edge_slot(edges[source / 2], source % 2)];
-  }
+  for (std::size_t i = 0; i < kEdges; ++i) out[i] = g.edge[edge_slot(edges[g.edge_from[i]], g.edge_sticker[i])];
   return out;
 }
 

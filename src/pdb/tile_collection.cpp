@@ -1,0 +1,75 @@
+#include "pdb/tile_collection.h"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+
+#include "pdb/tile_pattern_builder.h"
+
+namespace unscramble {
+
+TableKey tile_table_key(const TilePattern& pattern) {
+  const PlacementIndex index(pattern.cells(), pattern.size());
+  std::string coordinate = "tiles";
+  for (const int tile : pattern.tiles) coordinate += "-" + std::to_string(tile);
+  return {.puzzle = "puzzle" + std::to_string(pattern.cells() - 1),
+          .coordinate = coordinate,
+          .metric = "moves",
+          .bits = 4,
+          .revision = 1,
+          .entries = index.size(),
+          .payload_bytes = (index.size() + 1) / 2};
+}
+
+Expected<std::shared_ptr<const TileCollection>> TileCollection::obtain(const TileLayout& layout, Monitor& monitor,
+                                                                       ThreadPool& pool) {
+  auto collection = std::make_shared<TileCollection>();
+  collection->layout_ = layout;
+  for (const auto& pattern : layout.tables) {
+    const auto build = [&](std::span<std::byte> payload, DepthHistogram& histogram) -> Status {
+      auto table = build_tile_pattern(pattern, monitor, pool);
+      if (!table) return table.error();
+      std::transform(table->nibbles.begin(), table->nibbles.end(), payload.begin(),
+                     [](std::uint8_t byte) { return std::byte{byte}; });
+      for (std::size_t d = 0; d < std::min(table->histogram.size(), histogram.size()); ++d)
+        histogram[d] = table->histogram[d];
+      return Done{};
+    };
+    auto table = obtain_table(tile_table_key(pattern), build, TableResidence::kCopied, monitor, pool);
+    if (!table) return table.error();
+    if (!table->note.empty()) collection->note_ += (collection->note_.empty() ? "" : "; ") + table->note;
+    collection->tables_.push_back(std::move(table->table));
+    collection->indices_.push_back(std::make_unique<PlacementIndex>(pattern.cells(), pattern.size()));
+  }
+  return std::shared_ptr<const TileCollection>(std::move(collection));
+}
+
+Expected<std::shared_ptr<const TileCollection>> TileCollection::shared(const TileLayout& layout, Monitor& monitor,
+                                                                       ThreadPool& pool) {
+  static std::mutex mutex;
+  static std::map<std::string, std::shared_ptr<const TileCollection>> kept;
+  const std::lock_guard lock(mutex);  // held while building: a second asker wants the same table
+  auto& entry = kept[table_cache_dir().string() + ":" + std::to_string(layout.side) + ":" + layout.name];
+  if (entry == nullptr) {
+    auto collection = obtain(layout, monitor, pool);
+    if (!collection) return collection.error();
+    entry = *std::move(collection);
+  }
+  return entry;
+}
+
+bool TileCollection::is_built(const TileLayout& layout) {
+  return std::all_of(layout.tables.begin(), layout.tables.end(), [](const TilePattern& pattern) {
+    const TableKey key = tile_table_key(pattern);
+    const auto info = read_table_info(table_path(key, table_cache_dir()));
+    return info && info->key == key;
+  });
+}
+
+std::uint64_t TileCollection::bytes() const {
+  std::uint64_t sum = 0;
+  for (const auto& table : tables_) sum += table.data().size();
+  return sum;
+}
+
+}  // namespace unscramble

@@ -1,0 +1,127 @@
+// Solving the 2x2x2 through the same door as the command line.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "runtime/registry.h"
+
+namespace unscramble {
+namespace {
+
+class Cube2Solve : public ::testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    auto made = make_puzzle("cube2", {GetParam()});
+    if (!made) GTEST_SKIP() << "cube2 is not built";
+    cube_ = *std::move(made);
+  }
+  SolveReport solve(const std::string& state, const SolveRequest& request = {}) {
+    Monitor monitor;
+    return cube_->solve(state, request, monitor, pool_);
+  }
+  void expect_solves(const std::string& state, const std::string& moves, const std::string& goal = "") {
+    const auto report = cube_->verify(state, moves, goal);
+    ASSERT_TRUE(report.has_value()) << report.error().message;
+    EXPECT_TRUE(report->solves) << state << " by " << moves;
+  }
+
+  std::unique_ptr<AnyPuzzle> cube_;
+  ThreadPool pool_{2};
+};
+
+TEST_P(Cube2Solve, AutoIsOptimalAndProved) {
+  Rng rng(1);
+  for (int i = 0; i < 50; ++i) {
+    const std::string state = cube_->scramble(rng, -1);
+    const auto report = solve(state);
+    ASSERT_EQ(report.status, SolveStatus::kSolved) << report.error;
+    EXPECT_EQ(report.method, "optimal");
+    EXPECT_TRUE(report.proved_optimal);
+    EXPECT_EQ(report.lower_bound, report.length);
+    expect_solves(state, report.moves);
+  }
+}
+
+TEST_P(Cube2Solve, SolvedAndNearlySolved) {
+  EXPECT_EQ(solve("UUUURRRRFFFFDDDDLLLLBBBB").length, 0);
+  EXPECT_EQ(solve("x y2").length, 0);
+  EXPECT_EQ(solve("L").moves, "R'");
+  EXPECT_EQ(solve("D2").length, std::string(GetParam()) == "htm" ? 1 : 2);
+}
+
+TEST_P(Cube2Solve, AgreesWithIda) {
+  Rng rng(2);
+  SolveRequest ida;
+  ida.method = "ida";
+  ida.heuristic = "table";
+  for (int i = 0; i < 20; ++i) {
+    const std::string state = cube_->scramble(rng, -1);
+    const auto report = solve(state, ida);
+    ASSERT_EQ(report.status, SolveStatus::kSolved);
+    EXPECT_EQ(report.length, solve(state).length);
+    EXPECT_TRUE(report.proved_optimal);
+  }
+}
+
+TEST_P(Cube2Solve, AllSolutionsAreDifferentOptimalAndComplete) {
+  SolveRequest request;
+  request.all = true;
+  Rng rng(3);
+  for (int i = 0; i < 5; ++i) {
+    const std::string state = cube_->scramble(rng, 6);
+    const auto report = solve(state, request);
+    ASSERT_EQ(report.status, SolveStatus::kSolved);
+    const std::set<std::string> different(report.solutions.begin(), report.solutions.end());
+    EXPECT_EQ(different.size(), report.solutions.size());
+    for (const auto& moves : report.solutions) expect_solves(state, moves);
+    // The same list from a search that knows nothing of the table.
+    SolveRequest blind = request;
+    blind.method = "ida";
+    blind.heuristic = "cubies";
+    const auto other = solve(state, blind);
+    EXPECT_EQ(std::set<std::string>(other.solutions.begin(), other.solutions.end()), different);
+  }
+}
+
+TEST_P(Cube2Solve, SeveralSolutionsMayBeLonger) {
+  SolveRequest request;
+  request.count = 5;
+  const auto report = solve("R U", request);
+  ASSERT_EQ(report.status, SolveStatus::kSolved);
+  EXPECT_EQ(report.solutions.size(), 5U);
+  EXPECT_EQ(report.moves, "U' R'");
+  for (const auto& moves : report.solutions) expect_solves("R U", moves);
+}
+
+TEST_P(Cube2Solve, FewerMoves) {
+  SolveRequest request;
+  request.moves = "U,R";
+  const auto report = solve("U R' U2 R", request);
+  ASSERT_EQ(report.status, SolveStatus::kSolved) << report.error;
+  EXPECT_TRUE(report.proved_optimal);
+  EXPECT_EQ(report.moves.find('\''), std::string::npos) << report.moves;
+  EXPECT_EQ(report.moves.find('F'), std::string::npos) << report.moves;
+  expect_solves("U R' U2 R", report.moves);
+  const auto never = solve("F", request);
+  EXPECT_EQ(never.status, SolveStatus::kUnsolvable);
+  EXPECT_FALSE(never.error.empty());
+}
+
+TEST_P(Cube2Solve, AnotherGoal) {
+  SolveRequest request;
+  request.goal = "R2 U";
+  EXPECT_EQ(solve("R2 U", request).length, 0);
+  const auto report = solve("R2", request);
+  EXPECT_EQ(report.moves, "U");
+  Rng rng(4);
+  const std::string state = cube_->scramble(rng, -1);
+  const auto far = solve(state, request);
+  ASSERT_EQ(far.status, SolveStatus::kSolved);
+  expect_solves(state, far.moves, request.goal);
+}
+
+INSTANTIATE_TEST_SUITE_P(Metrics, Cube2Solve, ::testing::Values("qtm", "htm"),
+                         [](const auto& info) { return std::string(info.param); });
+
+}  // namespace
+}  // namespace unscramble
