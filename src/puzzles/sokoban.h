@@ -54,6 +54,11 @@ class Sokoban {
   }
   // The levels of a file, each to be read() by itself.
   static std::vector<sokoban::NamedLevel> split_levels(std::string_view text) { return sokoban::split_levels(text); }
+  static std::vector<std::string> split_states(std::string_view text) {
+    std::vector<std::string> states;
+    for (auto& level : split_levels(text)) states.push_back(std::move(level.text));
+    return states;
+  }
 
   [[nodiscard]] std::string format(const State& s) const {
     std::string out;
@@ -129,7 +134,7 @@ class Sokoban {
 
   // --- estimates --------------------------------------------------------------------------------
   static std::vector<EstimateInfo> estimates() {
-    return {{"matching", "least pushes giving every box its own goal, and the way to the first push", true, true},
+    return {{"matching", "least pushes giving every box its own goal, and the steps they take", true, true},
             {"goal-distance", "pushes from each box to its nearest goal", true, true}};
   }
   [[nodiscard]] float estimate(int which, const State& s) const {
@@ -147,6 +152,7 @@ class Sokoban {
   bool any_level_ = false;
 };
 
-static_assert(Puzzle<Sokoban> && Reversible<Sokoban> && Symmetric<Sokoban> && HasEstimates<Sokoban>);
+static_assert(Puzzle<Sokoban> && Reversible<Sokoban> && Symmetric<Sokoban> && HasEstimates<Sokoban> &&
+              SplitsStates<Sokoban>);
 
 }  // namespace unscramble

@@ -60,7 +60,11 @@ struct Bits {
     for (int i = 0; i < W; ++i) a.word[i] &= ~b.word[i];
     return a;
   }
-  friend bool operator==(const Bits&, const Bits&) = default;
+  friend bool operator==(const Bits& a, const Bits& b) {
+    std::uint64_t differ = 0;
+    for (int i = 0; i < W; ++i) differ |= a.word[i] ^ b.word[i];
+    return differ == 0;
+  }
 };
 
 // The first W words of a wider set; the rest is known to be empty.

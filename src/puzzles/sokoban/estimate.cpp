@@ -44,6 +44,23 @@ int match_after(const Level& level, int from, int to, Workspace& space) {
   return least_sum(level.pushes().distances(to, from), rest);
 }
 
+// Steps beside the pushes, of which at least `pushes` are needed (crossings.h).
+template <int W>
+int steps_beside(const Level& level, const Bits<W>& boxes, int player, int pushes) {
+  if (!level.fills_all_goals()) return 0;
+  const int width = level.width();
+  Counts in_column{};
+  Counts in_row{};
+  boxes.for_each([&](int box) {
+    ++in_column[box % width];
+    ++in_row[box / width];
+  });
+  const Axis& columns = level.column_axis();
+  const Axis& rows = level.row_axis();
+  const int pairs = (pushes - columns.net_pushes(in_column) - rows.net_pushes(in_row)) / 2;
+  return join_steps(columns.least_steps(in_column, player % width), rows.least_steps(in_row, player / width), pairs);
+}
+
 template <int W>
 int estimate(const Level& level, const Grid<W>& grid, const State& state) {
   const Bits<W> boxes = boxes_of<W>(state);
@@ -58,16 +75,17 @@ int estimate(const Level& level, const Grid<W>& grid, const State& state) {
   Bits<W> layer;
   layer.set(static_cast<int>(state.player));
   Bits<W> seen = layer;
+  const int with_steps = here + steps_beside(level, boxes, static_cast<int>(state.player), here);
   int best = kFar;
   // A push lowers the matching by at most one, so a walk w promises no less than w + here.
-  for (int walk = 0; layer.any() && walk + here < best; ++walk) {
+  for (int walk = 0; layer.any() && std::max(walk + here, with_steps) < best; ++walk) {
     grid.for_each_push(layer, boxes, kAllMoves, [&](int from, int to, Move) {
       best = std::min(best, walk + 1 + match_after(level, from, to, space));
     });
     layer = (grid.spread(layer) & free) - seen;
     seen = seen | layer;
   }
-  return best;
+  return std::max(best, with_steps);
 }
 
 }  // namespace

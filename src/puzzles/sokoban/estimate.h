@@ -6,9 +6,10 @@
 
 namespace unscramble::sokoban {
 
-// The least number of pushes that gives every box a goal of its own, each box taken alone on the
-// board, and the steps to a first push that fits: the least, over the pushes open to the player, of
-// the walk, the push, and the matching after it. Frozen boxes off goals are dead ends.
+// The least number of pushes that gives every box a goal of its own, each box taken alone on the board,
+// with the steps that must come on top. The larger of two ways to count those: the walk to a first push
+// that fits (the least, over the pushes open to the player, of the walk, the push, and the matching after
+// it), or the crossings of crossings.h. Frozen boxes off goals are dead ends.
 int matching_estimate(const Level& level, const State& state);
 
 // Pushes to the nearest goal, summed over the boxes.

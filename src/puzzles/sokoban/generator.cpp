@@ -33,7 +33,7 @@ Background carve(Rng& rng) {
   Background room(kSide, std::string(kSide, '#'));
   Place at{1 + rng.below_int(kSide - 2), 1 + rng.below_int(kSide - 2)};
   Place step = kSteps[rng.below(4)];
-  const int steps = 20 + rng.below_int(16);
+  const int steps = 32 + rng.below_int(24);
   for (int i = 0; i < steps; ++i) {
     if (rng.unit() < kTurn) step = kSteps[rng.below(4)];
     const Place next{at.row + step.row, at.column + step.column};
@@ -72,25 +72,38 @@ std::vector<Pull> all_pulls(const Level& level, const State& state) {
   return pulls;
 }
 
+bool any_on_goal(const Level& level, const State& state) { return (boxes_of<kMostWords>(state) & level.goals()).any(); }
+
+// The hardest state seen so far, by the estimate.
+struct Hardest {
+  State state;
+  int distance = 0;
+
+  void offer(const Level& level, const State& other) {
+    if (any_on_goal(level, other)) return;
+    const int far = matching_estimate(level, other);
+    if (far <= distance) return;
+    distance = far;
+    state = other;
+  }
+};
+
 // A random run of pulls. A box once taken hold of is often pulled on, or it would only tremble.
-State pull_run(const Level& level, State state, Rng& rng, int length) {
+void pull_run(const Level& level, State state, Rng& rng, int length, Hardest& hardest) {
   constexpr double kHoldOn = 0.6;
   int held = -1;
   for (int i = 0; i < length; ++i) {
     auto pulls = all_pulls(level, state);
-    if (pulls.empty()) break;
-    if (held >= 0 && rng.unit() < kHoldOn) {
-      std::erase_if(pulls, [&](const Pull& pull) { return state.has_box(held) && pull.state.has_box(held); });
-      if (pulls.empty()) pulls = all_pulls(level, state);
-    }
+    if (pulls.empty()) return;
+    const auto moves_another = [&](const Pull& pull) { return pull.state.has_box(held); };
+    if (held >= 0 && rng.unit() < kHoldOn && !std::all_of(pulls.begin(), pulls.end(), moves_another))
+      std::erase_if(pulls, moves_another);
     const Pull& chosen = pulls[rng.below(pulls.size())];
     held = chosen.box;
     state = chosen.state;
+    hardest.offer(level, state);
   }
-  return state;
 }
-
-bool any_on_goal(const Level& level, const State& state) { return (boxes_of<kMostWords>(state) & level.goals()).any(); }
 
 }  // namespace
 
@@ -111,18 +124,14 @@ std::shared_ptr<const Level> random_room(Rng& rng) {
 Opening random_level(Rng& rng) {
   while (true) {
     const auto level = random_room(rng);
-    Opening best{level, {}};
-    int best_distance = 0;
-    const int runs = 4 + rng.below_int(12);
+    Hardest hardest;
+    const int runs = 16 + rng.below_int(80);
     for (int run = 0; run < runs; ++run) {
-      const State state = pull_run(*level, random_goal(*level, rng), rng, 20 + rng.below_int(60));
-      if (any_on_goal(*level, state)) continue;
-      const int distance = matching_estimate(*level, state);
-      if (distance <= best_distance) continue;
-      best_distance = distance;
-      best.state = state;
+      const bool go_on = hardest.distance > 0 && rng.below(2) == 0;
+      const State from = go_on ? hardest.state : random_goal(*level, rng);
+      pull_run(*level, from, rng, 20 + rng.below_int(60), hardest);
     }
-    if (best_distance > 0) return best;
+    if (hardest.distance > 0) return {level, hardest.state};
   }
 }
 

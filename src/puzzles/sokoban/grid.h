@@ -46,7 +46,12 @@ class Grid {
   [[nodiscard]] Bits<W> spread(const Bits<W>& set) const {
     return step(set, kUp) | step(set, kDown) | step(set, kLeft) | step(set, kRight);
   }
-  [[nodiscard]] int beside(int cell, Move move) const { return cell + offset_[move]; }
+  [[nodiscard]] Bits<W> spread(const Bits<W>& set, std::span<const Move> moves) const {
+    if (moves.size() == kAllMoves.size()) return spread(set);
+    Bits<W> out;
+    for (const Move move : moves) out = out | step(set, move);
+    return out;
+  }
 
   // A box pushed along `move` from one passage cell to the next, with walls on both sides of both.
   [[nodiscard]] bool in_passage(int cell, Move move) const { return passage_[move >> 1U].test(cell); }

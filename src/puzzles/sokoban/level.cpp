@@ -14,6 +14,12 @@ Level::Level(Background background, Place inside, int num_boxes)
   pushes_ = PushTable(neighbours_, floor_cells_, goal_cells_);
   for (const int cell : floor_cells_)
     if (pushes_.is_dead(cell)) dead_.set(cell);
+  column_axis_.size = width_;
+  row_axis_.size = height_;
+  for (const int goal : goal_cells_) {
+    ++column_axis_.goals[goal % width_];
+    ++row_axis_.goals[goal / width_];
+  }
   make_grid();
 }
 

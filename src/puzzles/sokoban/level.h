@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "puzzles/sokoban/crossings.h"
 #include "puzzles/sokoban/grid.h"
 #include "puzzles/sokoban/push_table.h"
 
@@ -50,6 +51,9 @@ class Level {
   [[nodiscard]] const std::vector<std::uint16_t>& floor_cells() const { return floor_cells_; }
   [[nodiscard]] const std::vector<std::uint16_t>& goal_cells() const { return goal_cells_; }
   [[nodiscard]] const PushTable& pushes() const { return pushes_; }
+  [[nodiscard]] const Axis& column_axis() const { return column_axis_; }
+  [[nodiscard]] const Axis& row_axis() const { return row_axis_; }
+  [[nodiscard]] bool fills_all_goals() const { return num_boxes_ == static_cast<int>(goal_cells_.size()); }
 
   // Calls use(grid) with the level's Grid<W>, W the fewest words that do.
   template <class Use>
@@ -75,6 +79,8 @@ class Level {
   std::vector<std::uint16_t> goal_cells_;
   Neighbours neighbours_;
   PushTable pushes_;
+  Axis column_axis_;
+  Axis row_axis_;
   std::variant<Grid<1>, Grid<2>, Grid<3>, Grid<kMostWords>> grid_;
 };
 

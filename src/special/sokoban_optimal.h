@@ -1,0 +1,13 @@
+// Sokoban solved in the fewest moves of the player, proved; or proved to have no solution.
+#pragma once
+
+#include "puzzles/sokoban.h"
+#include "search/search.h"
+
+namespace unscramble {
+
+// `known` may be a solution already at hand, or empty: only shorter ones are then looked for, and if there
+// are none it is the answer. Moves may be restricted. A limit ends the search with a lower bound.
+SearchResult sokoban_optimal(const Problem<Sokoban>& problem, const Moves& known, SearchContext& context);
+
+}  // namespace unscramble
