@@ -70,11 +70,13 @@ std::string CubePattern::name() const {
 
 std::uint32_t CubePattern::arrangement(const Cube3::State& cube) const {
   if (is_corners()) {
-    return rank_positions([&](int i) { return static_cast<std::uint32_t>(cube.corner[static_cast<std::size_t>(i)] / 3); },
-                          kCorners, kCorners);
+    return rank_positions(
+        [&](int i) { return static_cast<std::uint32_t>(cube.corner[static_cast<std::size_t>(i)] / 3); }, kCorners,
+        kCorners);
   }
-  return rank_positions([&](int i) { return static_cast<std::uint32_t>(cube.edge[cubies_[static_cast<std::size_t>(i)]] >> 1U); },
-                        static_cast<int>(cubies_.size()), kEdges);
+  return rank_positions(
+      [&](int i) { return static_cast<std::uint32_t>(cube.edge[cubies_[static_cast<std::size_t>(i)]] >> 1U); },
+      static_cast<int>(cubies_.size()), kEdges);
 }
 
 std::uint32_t CubePattern::orientation(const Cube3::State& cube) const {

@@ -17,7 +17,11 @@ struct Step {
 class Builder {
  public:
   Builder(const CubePattern& pattern, Cube3::Metric metric, Monitor& monitor, ThreadPool& pool)
-      : pattern_(pattern), puzzle_(metric), moves_(static_cast<std::size_t>(puzzle_.num_moves())), monitor_(monitor), pool_(pool) {}
+      : pattern_(pattern),
+        puzzle_(metric),
+        moves_(static_cast<std::size_t>(puzzle_.num_moves())),
+        monitor_(monitor),
+        pool_(pool) {}
 
   Status run(std::span<std::byte> payload, DepthHistogram& histogram) {
     const std::uint64_t bytes = pattern_.entries() + pattern_.num_arrangements() * moves_ * sizeof(Step);
@@ -51,7 +55,8 @@ class Builder {
         for (std::size_t m = 0; m < moves_; ++m) {
           Cube3::State turned = cube;
           puzzle_.try_move(turned, static_cast<Move>(m));
-          steps_[a * moves_ + m] = {pattern_.arrangement(turned), pattern_.is_corners() ? 0 : pattern_.orientation(turned)};
+          steps_[a * moves_ + m] = {pattern_.arrangement(turned),
+                                    pattern_.is_corners() ? 0 : pattern_.orientation(turned)};
         }
       }
     });

@@ -21,11 +21,16 @@ int turned(int cell, int symmetry, int side) {
   return row * side + column;
 }
 
+std::uint64_t cells_of(const std::vector<std::uint8_t>& tiles) {
+  std::uint64_t cells = 0;
+  for (const int tile : tiles) cells |= std::uint64_t{1} << (tile - 1);
+  return cells;
+}
+
 // Whether the blank, at home, can reach every free cell without moving one of these tiles.
-bool leaves_board_connected(const std::vector<std::uint8_t>& tiles, int side) {
+bool leaves_board_connected(std::uint64_t tile_cells, int side) {
   const BoardMasks masks(side);
-  std::uint64_t free_cells = masks.all();
-  for (const int tile : tiles) free_cells &= ~(std::uint64_t{1} << (tile - 1));
+  const std::uint64_t free_cells = masks.all() & ~tile_cells;
   return masks.flood(free_cells & -free_cells, free_cells) == free_cells;
 }
 
@@ -50,20 +55,16 @@ std::vector<std::uint8_t> cell_map(int symmetry, int side) {
 PatternUse find_use(TileLayout& layout, const std::vector<std::uint8_t>& tiles) {
   const int side = layout.side;
   for (std::size_t t = 0; t < layout.tables.size(); ++t) {
-    auto wanted = layout.tables[t].tiles;
-    std::sort(wanted.begin(), wanted.end());
+    const auto& table_tiles = layout.tables[t].tiles;
+    const std::uint64_t wanted = cells_of(table_tiles);
+    // The transposition keeps the blank's home; the other symmetries need it to be free to go anywhere.
+    const bool any_symmetry = leaves_board_connected(cells_of(tiles), side) && leaves_board_connected(wanted, side);
     for (int symmetry = 0; symmetry < kSymmetries; ++symmetry) {
-      // The transposition keeps the blank's home; the others need it to be free to go anywhere.
-      if (symmetry != 0 && symmetry != kTransposition &&
-          !(leaves_board_connected(tiles, side) && leaves_board_connected(wanted, side)))
-        continue;
+      if (symmetry != 0 && symmetry != kTransposition && !any_symmetry) continue;
       const auto mapped = image(tiles, symmetry, side);
-      if (!mapped) continue;
-      auto sorted = *mapped;
-      std::sort(sorted.begin(), sorted.end());
-      if (sorted != wanted) continue;
+      if (!mapped || cells_of(*mapped) != wanted) continue;
       PatternUse use{static_cast<int>(t), {}, cell_map(symmetry, side)};
-      for (const auto tile : layout.tables[t].tiles)
+      for (const auto tile : table_tiles)
         use.tiles.push_back(
             tiles[static_cast<std::size_t>(std::find(mapped->begin(), mapped->end(), tile) - mapped->begin())]);
       return use;

@@ -3,6 +3,7 @@
 
 #include "puzzles/cube3.h"
 #include "runtime/method.h"
+#include "runtime/special/cube3_pdb.h"
 #include "runtime/special/cube3_two_phase.h"
 
 namespace unscramble {
@@ -10,7 +11,7 @@ namespace unscramble {
 template <>
 struct Special<Cube3> {
   static void add_methods(std::vector<Method<Cube3>>& methods) { methods.push_back(two_phase_method()); }
-  static void add_heuristics(std::vector<HeuristicChoice<Cube3>>& /*heuristics*/) {}
+  static void add_heuristics(std::vector<HeuristicChoice<Cube3>>& heuristics) { add_cube_pdb_heuristics(heuristics); }
   static std::optional<Plan> plan(const Problem<Cube3>& problem, const SolveRequest& /*request*/) {
     if (is_restricted(problem)) return Plan{.method = "ida", .heuristic = "auto"};
     return Plan{.method = "two-phase", .heuristic = "auto"};
