@@ -21,21 +21,24 @@ TableKey tile_table_key(const TilePattern& pattern) {
           .payload_bytes = (index.size() + 1) / 2};
 }
 
+Expected<ObtainedTable> obtain_tile_table(const TilePattern& pattern, Monitor& monitor, ThreadPool& pool) {
+  const auto build = [&](std::span<std::byte> payload, DepthHistogram& histogram) -> Status {
+    auto table = build_tile_pattern(pattern, monitor, pool);
+    if (!table) return table.error();
+    std::transform(table->nibbles.begin(), table->nibbles.end(), payload.begin(),
+                   [](std::uint8_t byte) { return std::byte{byte}; });
+    std::copy_n(table->histogram.begin(), std::min(table->histogram.size(), histogram.size()), histogram.begin());
+    return Done{};
+  };
+  return obtain_table(tile_table_key(pattern), build, TableResidence::kCopied, monitor, pool);
+}
+
 Expected<std::shared_ptr<const TileCollection>> TileCollection::obtain(const TileLayout& layout, Monitor& monitor,
                                                                        ThreadPool& pool) {
   auto collection = std::make_shared<TileCollection>();
   collection->layout_ = layout;
   for (const auto& pattern : layout.tables) {
-    const auto build = [&](std::span<std::byte> payload, DepthHistogram& histogram) -> Status {
-      auto table = build_tile_pattern(pattern, monitor, pool);
-      if (!table) return table.error();
-      std::transform(table->nibbles.begin(), table->nibbles.end(), payload.begin(),
-                     [](std::uint8_t byte) { return std::byte{byte}; });
-      for (std::size_t d = 0; d < std::min(table->histogram.size(), histogram.size()); ++d)
-        histogram[d] = table->histogram[d];
-      return Done{};
-    };
-    auto table = obtain_table(tile_table_key(pattern), build, TableResidence::kCopied, monitor, pool);
+    auto table = obtain_tile_table(pattern, monitor, pool);
     if (!table) return table.error();
     if (!table->note.empty()) collection->note_ += (collection->note_.empty() ? "" : "; ") + table->note;
     collection->tables_.push_back(std::move(table->table));

@@ -65,4 +65,7 @@ class TileCollection {
 
 TableKey tile_table_key(const TilePattern& pattern);
 
+// One table, loaded or built.
+Expected<ObtainedTable> obtain_tile_table(const TilePattern& pattern, Monitor& monitor, ThreadPool& pool);
+
 }  // namespace unscramble

@@ -1,0 +1,132 @@
+#include <algorithm>
+
+#include "cli/command.h"
+#include "cli/console.h"
+#include "cli/exit_code.h"
+#include "cli/help_format.h"
+#include "cli/interrupt.h"
+#include "cli/progress_line.h"
+#include "runtime/pdb_catalogue.h"
+
+namespace unscramble::cli {
+
+namespace {
+
+struct PdbOptions {
+  std::string puzzle;
+  std::string set;
+  std::string metric;
+  int threads = 0;
+  std::vector<std::string> files;
+};
+
+std::string histogram_text(const DepthHistogram& histogram) {
+  std::string text;
+  const auto last = std::find_if(histogram.rbegin(), histogram.rend(), [](auto count) { return count != 0; }).base();
+  for (auto it = histogram.begin(); it != last; ++it) text += fmt::format(" {}", *it);
+  return text;
+}
+
+void print_table(const TableInfo& info, std::string_view remark) {
+  print_line(fmt::format("{} {} {}: {} entries, {} bits, {:.1f} MB, {}", info.key.puzzle, info.key.coordinate,
+                         info.key.metric, info.key.entries, info.key.bits,
+                         static_cast<double>(info.key.payload_bytes) / 1e6, remark));
+  print_line("  by depth:" + histogram_text(info.histogram));
+}
+
+// The set the user means: named, or the first for the metric.
+Expected<PdbSet> choose_set(const PdbOptions& options) {
+  const auto sets = pdb_sets(options.puzzle);
+  if (sets.empty()) {
+    std::string known;
+    for (const auto& name : pdb_puzzles()) known += " " + name;
+    return usage_error("no pattern databases for '" + options.puzzle + "'; there are some for" + known);
+  }
+  std::string offered;
+  for (const auto& set : sets) {
+    const bool metric_fits = options.metric.empty() || set.metric == options.metric;
+    if (metric_fits && (options.set.empty() || set.name == options.set)) return set;
+    offered += fmt::format(" {} ({}, {:.0f} MB)", set.name, set.metric, static_cast<double>(set.bytes()) / 1e6);
+  }
+  return usage_error("no such set of pattern databases for " + options.puzzle + "; there are" + offered);
+}
+
+int run_build(const PdbOptions& options) {
+  const auto set = choose_set(options);
+  if (!set) return fail(set.error());
+  ThreadPool pool(options.threads);
+  for (const auto& table : set->tables) {
+    Monitor monitor({}, &interrupt_flag());
+    ProgressLine line(stderr_is_terminal(), {});
+    monitor.on_progress([&](const Progress& progress) { line.show(progress); });
+    auto obtained = table.obtain(monitor, pool);
+    line.clear();
+    if (!obtained) return fail(obtained.error());
+    if (!obtained->note.empty()) complain(obtained->note);
+    print_table(obtained->table.info(), obtained->built
+                                            ? fmt::format("built in {:.1f} s", monitor.seconds())
+                                            : fmt::format("there already, read in {:.2f} s", monitor.seconds()));
+  }
+  return kOk;
+}
+
+int run_list() {
+  const auto dir = table_cache_dir();
+  const auto files = list_table_files(dir);
+  for (const auto& file : files) {
+    const auto info = read_table_info(file);
+    if (info) {
+      print_table(*info, file.filename().string());
+    } else {
+      print_line(file.filename().string() + ": " + info.error().message);
+    }
+  }
+  tell(fmt::format("{} table{} in {}\n", files.size(), files.size() == 1 ? "" : "s", dir.string()));
+  return kOk;
+}
+
+int run_check(const PdbOptions& options) {
+  ThreadPool pool(options.threads);
+  std::vector<std::filesystem::path> files(options.files.begin(), options.files.end());
+  if (files.empty()) files = list_table_files(table_cache_dir());
+  ExitCode code = kOk;
+  for (const auto& file : files) {
+    if (interrupted()) return kLimitReached;
+    const auto status = check_table(file, pool);
+    print_line(file.filename().string() + ": " + (status ? "good" : status.error().message));
+    if (!status) code = kFailure;
+  }
+  return code;
+}
+
+CLI::Option* add_threads_option(CLI::App& command, int& threads) {
+  return command.add_option("--threads", threads, "worker threads (default: one for each core)")
+      ->type_name("N")
+      ->check(between(1, 1024));
+}
+
+}  // namespace
+
+void add_pdb(CLI::App& app, Action& action) {
+  auto* command = app.add_subcommand("pdb", "build, list and check pattern databases");
+  command->require_subcommand(1);
+  const auto options = std::make_shared<PdbOptions>();
+
+  auto* build = command->add_subcommand("build", "build a puzzle's tables, or read them if they are there");
+  add_puzzle_argument(*build, options->puzzle)->required();
+  build->add_option("--set", options->set, "which set, where there are several (default: the first)")
+      ->type_name("NAME");
+  add_metric_option(*build, options->metric);
+  add_threads_option(*build, options->threads);
+  build->callback([options, &action] { action = [options] { return run_build(*options); }; });
+
+  auto* list = command->add_subcommand("list", "the tables in the cache, with their distances by depth");
+  list->callback([&action] { action = run_list; });
+
+  auto* check = command->add_subcommand("check", "read tables whole and compare them with their checksums");
+  check->add_option("FILE", options->files, "files (default: all in the cache)")->type_name("");
+  add_threads_option(*check, options->threads);
+  check->callback([options, &action] { action = [options] { return run_check(*options); }; });
+}
+
+}  // namespace unscramble::cli
