@@ -60,6 +60,12 @@ class Monitor {
   void release(std::uint64_t bytes);
   void out_of_memory() { stop(StopReason::kMemory); }
 
+  // Takes `seconds` of preparation (reading or building a small table) off the clock, so that a short time limit
+  // is a limit on the search. Only before the work's threads start.
+  void credit(double seconds) {
+    start_ += std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  }
+
   void found(std::span<const Move> solution);
   void raise_lower_bound(int bound);
   // Work that is not the search itself ("building the corner table"), `done` of it in [0, 1].

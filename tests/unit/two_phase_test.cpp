@@ -5,6 +5,12 @@
 namespace unscramble::two_phase {
 namespace {
 
+std::shared_ptr<const Tables> tables_for(Metric metric) {
+  Monitor monitor;
+  ThreadPool pool(1);
+  return *shared_tables(metric, monitor, pool);
+}
+
 template <class Make, class Read>
 void expect_round_trip(int size, Make make, Read read) {
   EXPECT_EQ(read(make(0)), 0);
@@ -23,7 +29,7 @@ TEST(TwoPhaseCoordinates, MakeAndReadAreInverse) {
 }
 
 TEST(TwoPhaseTables, CoordinatesFollowTheCube) {
-  const auto tables = shared_tables(Metric::kHalf);
+  const auto tables = tables_for(Metric::kHalf);
   const Cube3 puzzle(Metric::kHalf);
   Rng rng(2);
   auto cube = puzzle.random(rng).state;
@@ -45,14 +51,14 @@ TEST(TwoPhaseTables, CoordinatesFollowTheCube) {
 TEST(TwoPhaseTables, DistancesAreCompleteAndHaveTheKnownMaxima) {
   // Every pair of coordinates can be reached; the distances of neighbours differ by at most a move's cost.
   for (const Metric metric : {Metric::kQuarter, Metric::kHalf}) {
-    const auto t = shared_tables(metric);
+    const auto t = tables_for(metric);
     for (const auto* table : {&t->twist_flip, &t->twist_slice, &t->flip_slice, &t->corner_slice, &t->ud_edge_slice}) {
       ASSERT_EQ(std::count(table->begin(), table->end(), 0), 1);
       ASSERT_LT(*std::max_element(table->begin(), table->end()), 25);
     }
   }
   // Half turns: 9 for each of these three projections of phase 1 (Kociemba).
-  const auto half = shared_tables(Metric::kHalf);
+  const auto half = tables_for(Metric::kHalf);
   EXPECT_EQ(*std::max_element(half->twist_slice.begin(), half->twist_slice.end()), 9);
   EXPECT_EQ(*std::max_element(half->flip_slice.begin(), half->flip_slice.end()), 9);
   EXPECT_EQ(*std::max_element(half->twist_flip.begin(), half->twist_flip.end()), 9);
@@ -68,7 +74,7 @@ TEST(TwoPhase, SolvesRandomCubesInBothMetrics) {
     for (int i = 0; i < kCubes; ++i) {
       auto cube = puzzle.random(rng).state;
       Monitor monitor;
-      const Answer answer = solve(cube, metric, {.max_attempts = 500}, monitor, pool);
+      const Answer answer = solve(cube, *tables_for(metric), {.max_attempts = 500}, monitor, pool);
       ASSERT_TRUE(answer.found);
       for (const Move m : answer.moves) ASSERT_TRUE(puzzle.try_move(cube, m));
       EXPECT_TRUE(puzzle.is_goal(cube));
@@ -88,7 +94,7 @@ TEST(TwoPhase, ShortScramblesGetShortAnswers) {
       for (int i = 0; i < 10; ++i) {
         const auto cube = puzzle.scramble(rng, depth).state;
         Monitor monitor;
-        const Answer answer = solve(cube, metric, {.max_attempts = 20'000}, monitor, pool);
+        const Answer answer = solve(cube, *tables_for(metric), {.max_attempts = 20'000}, monitor, pool);
         ASSERT_TRUE(answer.found);
         EXPECT_LE(static_cast<int>(answer.moves.size()), depth);
       }
@@ -103,8 +109,8 @@ TEST(TwoPhase, OneThreadIsDeterministic) {
   const auto cube = puzzle.random(rng).state;
   Monitor first;
   Monitor second;
-  const auto a = solve(cube, Metric::kQuarter, {.max_attempts = 5000}, first, pool);
-  const auto b = solve(cube, Metric::kQuarter, {.max_attempts = 5000}, second, pool);
+  const auto a = solve(cube, *tables_for(Metric::kQuarter), {.max_attempts = 5000}, first, pool);
+  const auto b = solve(cube, *tables_for(Metric::kQuarter), {.max_attempts = 5000}, second, pool);
   EXPECT_EQ(a.moves, b.moves);
   EXPECT_EQ(first.generated(), second.generated());
 }
@@ -113,15 +119,14 @@ TEST(TwoPhase, TimeLimitAndCancelEndIt) {
   const Cube3 puzzle(Metric::kHalf);
   Rng rng(6);
   ThreadPool pool(2);
-  shared_tables(Metric::kHalf);
   const auto cube = puzzle.random(rng).state;
   Monitor timed({.seconds = 0.2});
-  EXPECT_TRUE(solve(cube, Metric::kHalf, {}, timed, pool).found);
+  EXPECT_TRUE(solve(cube, *tables_for(Metric::kHalf), {}, timed, pool).found);
   EXPECT_LT(timed.seconds(), 2.0);
   EXPECT_EQ(timed.reason(), StopReason::kTime);
   Monitor cancelled;
   cancelled.cancel();
-  EXPECT_FALSE(solve(cube, Metric::kHalf, {}, cancelled, pool).found);
+  EXPECT_FALSE(solve(cube, *tables_for(Metric::kHalf), {}, cancelled, pool).found);
 }
 
 }  // namespace

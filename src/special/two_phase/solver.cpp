@@ -243,9 +243,9 @@ class Worker {
 
 }  // namespace
 
-Answer solve(const Cube3::State& cube, Metric metric, const Options& options, Monitor& monitor, ThreadPool& pool) {
-  const auto tables = shared_tables(metric);
-  Shared shared(*tables, options, monitor);
+Answer solve(const Cube3::State& cube, const Tables& tables, const Options& options, Monitor& monitor,
+             ThreadPool& pool) {
+  Shared shared(tables, options, monitor);
   if (shared.puzzle.is_goal(cube)) return {true, {}};
   shared.views = make_views(shared.puzzle, cube);
   const Cube3 quarter_turns(Metric::kQuarter);

@@ -25,6 +25,7 @@ struct Answer {
 };
 
 // Never proves anything. The result is the best so far when the monitor stops it.
-Answer solve(const Cube3::State& cube, Metric metric, const Options& options, Monitor& monitor, ThreadPool& pool);
+Answer solve(const Cube3::State& cube, const Tables& tables, const Options& options, Monitor& monitor,
+             ThreadPool& pool);
 
 }  // namespace unscramble::two_phase
