@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/help_format.h"
 #include "core/size.h"
+#include "runtime/heuristic_expression.h"
 
 namespace unscramble::cli {
 
@@ -62,6 +63,15 @@ void add_choice(CLI::App& command, SolveRequest& request) {
       ->type_name("N")
       ->check(between(1, 1073741824))
       ->group(group);
+  command.add_option("--tree-depth", request.tree_depth, "mcts-konen: how deep iterations look (0 = no limit)")
+      ->type_name("N")
+      ->check(between(0, 1'000'000))
+      ->group(group);
+  command.add_option("--virtual-loss", request.virtual_loss, "mcts: how far its workers keep apart")
+      ->type_name("X")
+      ->check(between(0.0, 1e6))
+      ->group(group);
+  command.add_flag("--naive", request.naive, "mcts: the path as it was found, not shortened")->group(group);
   command.add_option("--seed", request.seed, "for methods that toss coins (default 1)")->type_name("N")->group(group);
 }
 
@@ -147,7 +157,11 @@ void add_solve_options(CLI::App& command, SolveOptions& options) {
 Status check_choice(const AnyPuzzle& puzzle, const SolveRequest& request) {
   const std::string name = puzzle.card().name;
   if (auto method = check_name(puzzle.methods(), request.method, "method", name); !method) return method;
-  return check_name(puzzle.heuristics(), request.heuristic, "heuristic", name);
+  const auto expression = parse_heuristic(request.heuristic);
+  if (!expression) return expression.error();
+  for (const auto& heuristic : heuristics_named(*expression))
+    if (auto known = check_name(puzzle.heuristics(), heuristic, "heuristic", name); !known) return known;
+  return Done{};
 }
 
 }  // namespace unscramble::cli

@@ -20,7 +20,7 @@ namespace unscramble {
 // What a user asks of `solve`, as text and numbers. Unset options take the method's default.
 struct SolveRequest {
   std::string method = "auto";
-  std::string heuristic = "auto";
+  std::string heuristic = "auto";     // an expression, see heuristic_expression.h
   std::string model;                  // file; "" = the shipped one, where there is one
   std::string goal;                   // "" = the puzzle's own goal
   std::string moves;                  // comma-separated; "" = all

@@ -6,7 +6,7 @@
 
 #include "puzzle/capabilities.h"
 #include "puzzle/text.h"
-#include "runtime/heuristics.h"
+#include "runtime/heuristic_builder.h"
 #include "runtime/methods.h"
 
 namespace unscramble {
@@ -120,15 +120,9 @@ Expected<SearchResult> run_plan(const Problem<P>& problem, const Plan& plan, con
   const auto method = std::find_if(methods.begin(), methods.end(), [&](const auto& m) { return m.info.name == plan.method; });
   if (method == methods.end()) return usage_error("no method '" + plan.method + "' for " + problem.puzzle.name());
   if (!method->info.refusal.empty()) return unsupported(method->info.refusal);
-  std::unique_ptr<Heuristic<P>> heuristic;
+  HeuristicPtr<P> heuristic;
   if (method->info.uses_heuristic) {
-    const auto choices = heuristics_for<P>();
-    const auto choice =
-        std::find_if(choices.begin(), choices.end(), [&](const auto& c) { return c.info.name == plan.heuristic; });
-    if (choice == choices.end())
-      return usage_error("no heuristic '" + plan.heuristic + "' for " + problem.puzzle.name());
-    if (!choice->info.refusal.empty()) return unsupported(choice->info.refusal);
-    auto made = choice->make(problem.puzzle, request, monitor, pool);
+    auto made = make_heuristic(problem.puzzle, plan.heuristic, request, monitor, pool);
     if (!made) return made.error();
     heuristic = *std::move(made);
   }
