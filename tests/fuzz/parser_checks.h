@@ -1,0 +1,23 @@
+// What must hold of every text given to a puzzle's parsers: it is refused with a cause or accepted for good.
+// Shared by the libFuzzer targets and by the random-bytes test, and by text alone, so that it fits every puzzle.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "runtime/any_puzzle.h"
+
+namespace unscramble {
+
+// Each returns what is wrong, or nothing.
+std::optional<std::string> check_state_text(const AnyPuzzle& puzzle, std::string_view text);
+std::optional<std::string> check_moves_text(const AnyPuzzle& puzzle, const std::string& state, std::string_view text);
+// `text` as --goal, --moves, --upper-bound and --heuristic of a request that has no nodes to spend.
+std::optional<std::string> check_request_text(const AnyPuzzle& puzzle, const std::string& state, std::string_view text);
+
+// What a careless person would type: a valid text with a few bytes changed, cut, doubled or swapped.
+std::string mutated(std::string text, Rng& rng);
+std::string random_bytes(Rng& rng, std::size_t longest);
+
+}  // namespace unscramble
