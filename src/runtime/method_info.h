@@ -12,6 +12,7 @@ struct MethodInfo {
   bool optimal = false;           // with an admissible heuristic its answer is proved optimal
   bool uses_heuristic = true;
   std::string refusal{};           // "" = usable on this puzzle, else why not
+  bool slow_start = false;         // the first use ever builds tables and may take minutes
 };
 
 struct HeuristicInfo {
@@ -20,6 +21,7 @@ struct HeuristicInfo {
   bool admissible = false;
   bool consistent = false;
   std::string refusal{};
+  bool slow_start = false;
 };
 
 }  // namespace unscramble

@@ -14,7 +14,8 @@ HeuristicChoice<TilePuzzle<N>> tile_pdb_heuristic() {
                      .summary = "additive pattern databases (" + tile_layouts(N).front().name +
                                 " and transposed), built once and kept in the cache",
                      .admissible = true,
-                     .consistent = false};
+                     .consistent = false,
+                     .slow_start = true};
   return {info,
           [](const P& puzzle, const SolveRequest&, Monitor& monitor,
              ThreadPool& pool) -> Expected<std::unique_ptr<Heuristic<P>>> {
@@ -33,7 +34,8 @@ Method<TilePuzzle<N>> tile_optimal_method() {
                   .summary = "IDA* on additive pattern databases, kept up to date move by move: proved shortest",
                   .complete = true,
                   .optimal = true,
-                  .uses_heuristic = false};
+                  .uses_heuristic = false,
+                  .slow_start = true};
   return {info,
           [](const Problem<P>& problem, const Heuristic<P>*, const SolveRequest& request,
              SearchContext& context) -> Expected<SearchResult> {
