@@ -183,22 +183,5 @@ TEST(Cube3Facelets, AnyAssemblyIsReadAndJudged) {
   }));
 }
 
-TEST(Cube3Facelets, GarbageIsRefusedWithACause) {
-  Rng rng(99);
-  for (int round = 0; round < 20000; ++round) {
-    std::string text;
-    const int length = rng.below_int(60);
-    const bool letters = round % 2 == 0;
-    for (int i = 0; i < length; ++i)
-      text += letters ? "URFDLB'2 xyM"[rng.below(12)] : static_cast<char>(rng.below(256));
-    const auto read = Cube3().read(text);
-    if (!read) {
-      ASSERT_GT(read.error().message.size(), 10U) << text;
-    } else {
-      ASSERT_EQ(Cube3().read(read->puzzle.format(read->state)).has_value(), true);
-    }
-  }
-}
-
 }  // namespace
 }  // namespace unscramble

@@ -151,6 +151,31 @@ TYPED_TEST(Cubes, MetricsAreCheckedByName) {
   EXPECT_EQ(wrong.error().message, "cubes know the metrics 'qtm' (quarter turns) and 'htm' (face turns), not 'stm'");
 }
 
+// 100,000 strings, half of them bytes, half of them made of what the parsers look for.
+TYPED_TEST(Cubes, GarbageIsRefusedWithACause) {
+  const TypeParam cube;
+  Rng rng(99);
+  int accepted = 0;
+  for (int round = 0; round < 100'000; ++round) {
+    std::string text;
+    const int length = rng.below_int(60);
+    for (int i = 0; i < length; ++i)
+      text += round % 2 == 0 ? "URFDLB'2 xyM"[rng.below(12)] : static_cast<char>(rng.below(256));
+    const auto read = cube.read(text);
+    const auto moves = cube.parse_moves(text);
+    if (!moves) {
+      ASSERT_GT(moves.error().message.size(), 10U) << text;
+    }
+    if (read) {
+      ASSERT_TRUE(cube.read(cube.format(read->state)).has_value()) << text;
+      ++accepted;
+    } else {
+      ASSERT_GT(read.error().message.size(), 10U) << text;
+    }
+  }
+  EXPECT_GT(accepted, 100);
+}
+
 TEST(CubeDrawing, NetOfLetters) {
   const Cube2 cube;
   Rng rng(1);

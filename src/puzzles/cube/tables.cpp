@@ -4,11 +4,23 @@ namespace unscramble::cube {
 
 namespace {
 
-constexpr PlaceMap restrict_to(const FaceletMap& map, const PlaceMap& facelets) {
+// The slot of a facelet, the inverse of kCornerFacelets or kEdgeFacelets.
+constexpr FaceletMap slots_of(const PlaceMap& facelets) {
+  FaceletMap out{};
+  for (int p = 0; p < kPlaces; ++p) out[facelets[p]] = static_cast<std::uint8_t>(p);
+  return out;
+}
+constexpr FaceletMap kCornerSlots = slots_of(kCornerFacelets);
+constexpr FaceletMap kEdgeSlots = slots_of(kEdgeFacelets);
+
+constexpr PlaceMap on_corners(const FaceletMap& map) {
   PlaceMap out{};
-  for (int p = 0; p < kPlaces; ++p)
-    for (int q = 0; q < kPlaces; ++q)
-      if (facelets[q] == map[facelets[p]]) out[p] = static_cast<std::uint8_t>(q);
+  for (int p = 0; p < kPlaces; ++p) out[p] = kCornerSlots[map[kCornerFacelets[p]]];
+  return out;
+}
+constexpr PlaceMap on_edges(const FaceletMap& map) {
+  PlaceMap out{};
+  for (int p = 0; p < kPlaces; ++p) out[p] = kEdgeSlots[map[kEdgeFacelets[p]]];
   return out;
 }
 
@@ -23,7 +35,7 @@ constexpr std::array<TurnTable, kFaceTurns> make_face_table() {
   std::array<TurnTable, kFaceTurns> table{};
   for (int face = 0; face < kFaces; ++face) {
     const FaceletMap map = turn_map(face);
-    const TurnTable quarter{restrict_to(map, kCornerFacelets), restrict_to(map, kEdgeFacelets)};
+    const TurnTable quarter{on_corners(map), on_edges(map)};
     TurnTable turn = quarter;
     for (int quarters = 1; quarters <= 3; ++quarters) {
       table[face * 3 + quarters - 1] = turn;
@@ -46,8 +58,8 @@ constexpr std::array<SymmetryTable, kIsometries> make_symmetries() {
   for (int k = 0; k < kIsometries; ++k) {
     SymmetryTable& g = out[k];
     const FaceletMap map = facelet_map(isometries[k]);
-    g.corner = restrict_to(map, kCornerFacelets);
-    g.edge = restrict_to(map, kEdgeFacelets);
+    g.corner = on_corners(map);
+    g.edge = on_edges(map);
     for (int p = 0; p < kPlaces; ++p) {
       if (g.corner[p] % 3 == 0) {
         g.corner_from[g.corner[p] / 3] = static_cast<std::uint8_t>(p / 3);
