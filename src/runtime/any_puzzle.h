@@ -87,6 +87,8 @@ struct PuzzleCard {
   std::string goal;  // as text
 };
 
+class TrainingSource;
+
 class AnyPuzzle {
  public:
   virtual ~AnyPuzzle() = default;
@@ -110,6 +112,9 @@ class AnyPuzzle {
                                                                   std::string_view moves) const = 0;
   [[nodiscard]] virtual SolveReport solve(std::string_view state, const SolveRequest& request, Monitor& monitor,
                                           ThreadPool& pool) const = 0;
+  // Training data in the named encoding ("" = the first); refused where walks cannot go back from the goal.
+  [[nodiscard]] virtual Expected<std::shared_ptr<const TrainingSource>> training_source(
+      std::string_view encoding) const = 0;
 };
 
 }  // namespace unscramble

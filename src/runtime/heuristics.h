@@ -3,6 +3,7 @@
 
 #include "heuristic/basic.h"
 #include "runtime/method.h"
+#include "runtime/model_heuristic.h"
 
 namespace unscramble {
 
@@ -22,6 +23,7 @@ std::vector<HeuristicChoice<P>> heuristics_for() {
     }
   }
   Special<P>::add_heuristics(choices);
+  add_model_heuristic(choices);
   choices.push_back({{"zero", "always 0: breadth-first order, the plain baseline", true, true, ""},
                      [](const P&, const SolveRequest&, Monitor&, ThreadPool&)
                          -> Expected<std::unique_ptr<Heuristic<P>>> {

@@ -6,6 +6,7 @@
 
 #include "runtime/heuristics.h"
 #include "runtime/methods.h"
+#include "runtime/puzzle_training_source.h"
 #include "runtime/registry.h"
 #include "runtime/solve_pipeline.h"
 
@@ -82,6 +83,20 @@ class PuzzleAdapter final : public AnyPuzzle {
   [[nodiscard]] SolveReport solve(std::string_view state, const SolveRequest& request, Monitor& monitor,
                                   ThreadPool& pool) const override {
     return solve_text(puzzle_, state, request, monitor, pool);
+  }
+
+  [[nodiscard]] Expected<std::shared_ptr<const TrainingSource>> training_source(
+      std::string_view encoding) const override {
+    if constexpr (Invertible<P> || Reversible<P>) {
+      const auto encodings = puzzle_.encodings();
+      for (std::size_t e = 0; e < encodings.size(); ++e)
+        if (encoding.empty() || encodings[e].name == encoding)
+          return std::shared_ptr<const TrainingSource>(
+              std::make_shared<PuzzleTrainingSource<P>>(puzzle_, static_cast<int>(e)));
+      return usage_error(puzzle_.name() + " has no encoding '" + std::string(encoding) + "'");
+    } else {
+      return unsupported(puzzle_.name() + " cannot be trained: its moves cannot be taken back from the goal");
+    }
   }
 
  private:

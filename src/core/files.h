@@ -1,0 +1,34 @@
+// Files: memory-mapped reading and atomic writing, errors as values.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <span>
+
+#include "core/expected.h"
+
+namespace unscramble {
+
+// A read-only mapping of a whole file; unmapped when the last owner goes.
+class MappedFile {
+ public:
+  MappedFile(const void* data, std::size_t size) : data_(data), size_(size) {}
+  ~MappedFile();
+  MappedFile(const MappedFile&) = delete;
+  MappedFile& operator=(const MappedFile&) = delete;
+
+  [[nodiscard]] std::span<const std::byte> bytes() const { return {static_cast<const std::byte*>(data_), size_}; }
+
+ private:
+  const void* data_;
+  std::size_t size_;
+};
+
+// kIo, naming the file, where it cannot be opened or is not a regular file.
+Expected<std::shared_ptr<const MappedFile>> map_file(const std::filesystem::path& path);
+
+// Writes beside `path`, flushes to disk and renames, so that after a crash there is the old file or the new one.
+Status write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
+
+}  // namespace unscramble

@@ -1,0 +1,28 @@
+#include "nn/blas.h"
+
+#include <cblas.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <string_view>
+
+namespace unscramble::nn {
+
+void use_fast_blas([[maybe_unused]] char** argv) {
+#if defined(__x86_64__)
+  if (std::getenv("OPENBLAS_CORETYPE") != nullptr) return;
+  const char* best = nullptr;
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+      __builtin_cpu_supports("avx512dq")) {
+    best = "SkylakeX";
+  } else if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
+    best = "Haswell";
+  }
+  const std::string_view chosen = openblas_get_corename();
+  if (best == nullptr || (chosen != "Prescott" && chosen != "Core2" && chosen != "Nehalem")) return;
+  setenv("OPENBLAS_CORETYPE", best, 1);
+  execv("/proc/self/exe", argv);  // on failure the slow kernels still work
+#endif
+}
+
+}  // namespace unscramble::nn

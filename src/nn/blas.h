@@ -1,0 +1,11 @@
+// OpenBLAS picks its kernels when it is loaded and knows processors by model number: one newer than the library (or a
+// virtual one) gets the oldest kernels, many times slower.
+#pragma once
+
+namespace unscramble::nn {
+
+// To be called first thing in main(): if OpenBLAS chose worse than the processor can, starts the program again with
+// OPENBLAS_CORETYPE set to what it can. Does nothing where the variable is set already.
+void use_fast_blas(char** argv);
+
+}  // namespace unscramble::nn

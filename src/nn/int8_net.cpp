@@ -1,0 +1,192 @@
+#include "nn/int8_net.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace unscramble::nn {
+
+namespace {
+
+// States a block: the activations of a block (64 KB at width 1024) stay in L2 between the layers.
+constexpr std::size_t kBlock = 64;
+
+int padded(int width) { return (width + simd::kPad - 1) / simd::kPad * simd::kPad; }
+
+Expected<const Tensor*> need(const Model& model, const std::string& name, DataType type,
+                             std::vector<std::int64_t> shape) {
+  const Tensor* tensor = model.find(name);
+  if (tensor == nullptr) return Error{ErrorCode::kCorrupt, "no tensor '" + name + "'"};
+  if (tensor->type != type || tensor->shape != shape)
+    return Error{ErrorCode::kCorrupt, "tensor '" + name + "' does not fit the architecture"};
+  return tensor;
+}
+
+bool scales_usable(std::span<const float> scales) {
+  return std::all_of(scales.begin(), scales.end(), [](float s) { return std::isfinite(s) && s >= 0.0F && s < 1e9F; });
+}
+
+// The largest and smallest value every accumulator unit can reach must fit 16 bits, else sums would wrap.
+bool accumulator_fits(const Architecture& a, std::span<const std::int16_t> rows, std::span<const std::int16_t> bias) {
+  const auto width = static_cast<std::size_t>(a.input_width);
+  for (std::size_t j = 0; j < width; ++j) {
+    int low = bias[j];
+    int high = bias[j];
+    for (int p = 0; p < a.positions; ++p) {
+      int least = 32767;
+      int most = -32768;
+      for (int v = 0; v < a.values; ++v) {
+        const int w = rows[static_cast<std::size_t>(p * a.values + v) * width + j];
+        least = std::min(least, w);
+        most = std::max(most, w);
+      }
+      low += least;
+      high += most;
+    }
+    if (low < -32768 || high > 32767) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Expected<Int8Net> Int8Net::create(const Model& model, const simd::Kernels* kernels) {
+  const auto& a = model.info.architecture;
+  if (const auto reason = int8_refusal(a); !reason.empty()) return Error{ErrorCode::kCorrupt, reason};
+  Int8Net net;
+  net.kernels_ = kernels;
+  net.values_per_position_ = a.values;
+  net.moves_ = a.moves;
+  if (const auto ok = net.take_input(model); !ok) return ok.error();
+  if (const auto ok = net.take_dense(model); !ok) return ok.error();
+  if (const auto ok = net.take_heads(model); !ok) return ok.error();
+  return net;
+}
+
+Status Int8Net::take_input(const Model& model) {
+  const auto& a = model.info.architecture;
+  const auto weight = need(model, "input.weight", DataType::kInt16, {a.features(), a.input_width});
+  if (!weight) return weight.error();
+  const auto bias = need(model, "input.bias", DataType::kInt16, {a.input_width});
+  if (!bias) return bias.error();
+  if (model.info.input_shift < 0 || model.info.input_shift > 15)
+    return Error{ErrorCode::kCorrupt, "input shift of " + std::to_string(model.info.input_shift)};
+  const auto rows = (*weight)->as<std::int16_t>();
+  const auto biases = (*bias)->as<std::int16_t>();
+  if (!accumulator_fits(a, rows, biases)) return Error{ErrorCode::kCorrupt, "accumulator sums overflow 16 bits"};
+  tiles_.resize(rows.size());
+  const auto features = static_cast<std::size_t>(a.features());
+  const auto width = static_cast<std::size_t>(a.input_width);
+  for (std::size_t tile = 0; tile < width / simd::kTile; ++tile)
+    for (std::size_t f = 0; f < features; ++f)
+      std::memcpy(&tiles_[(tile * features + f) * simd::kTile], &rows[f * width + tile * simd::kTile],
+                  simd::kTile * sizeof(std::int16_t));
+  input_bias_.assign(biases.begin(), biases.end());
+  input_ = {tiles_.data(), input_bias_.data(), a.positions, a.features(), a.input_width, model.info.input_shift};
+  return Done{};
+}
+
+Status Int8Net::take_dense(const Model& model) {
+  const auto& a = model.info.architecture;
+  int in = a.input_width;
+  for (std::size_t i = 0; i < a.layers.size(); ++i) {
+    const std::string name = "layer." + std::to_string(i);
+    const int out = a.layers[i].width;
+    const auto weight = need(model, name + ".weight", DataType::kInt8, {out, in});
+    if (!weight) return weight.error();
+    const auto bias = need(model, name + ".bias", DataType::kInt32, {out});
+    if (!bias) return bias.error();
+    const auto scale = need(model, name + ".scale", DataType::kFloat32, {out});
+    if (!scale) return scale.error();
+    if (!scales_usable((*scale)->as<float>())) return Error{ErrorCode::kCorrupt, name + ": bad scale"};
+    Dense dense;
+    const auto stride = static_cast<std::size_t>(padded(in));
+    dense.weights.assign(stride * static_cast<std::size_t>(out), 0);
+    const auto values = (*weight)->as<std::int8_t>();
+    for (int o = 0; o < out; ++o)
+      std::memcpy(&dense.weights[o * stride], &values[static_cast<std::size_t>(o) * in], static_cast<std::size_t>(in));
+    const auto biases = (*bias)->as<std::int32_t>();
+    const auto scales = (*scale)->as<float>();
+    dense.bias.assign(biases.begin(), biases.end());
+    for (const auto b : dense.bias)
+      if (std::abs(static_cast<std::int64_t>(b)) > (1 << 29)) return Error{ErrorCode::kCorrupt, name + ": bad bias"};
+    dense.scale.assign(scales.begin(), scales.end());
+    dense.layer = {dense.weights.data(), dense.bias.data(), dense.scale.data(), static_cast<int>(stride), out,
+                   padded(out)};
+    dense_.push_back(std::move(dense));
+    in = out;
+  }
+  return Done{};
+}
+
+Status Int8Net::take_heads(const Model& model) {
+  const auto& a = model.info.architecture;
+  const int in = a.trunk_width();
+  const int out = 1 + a.moves;
+  const auto weight = need(model, "heads.weight", DataType::kInt16, {out, in});
+  if (!weight) return weight.error();
+  const auto bias = need(model, "heads.bias", DataType::kInt32, {out});
+  if (!bias) return bias.error();
+  const auto scale = need(model, "heads.scale", DataType::kFloat32, {out});
+  if (!scale) return scale.error();
+  if (!scales_usable((*scale)->as<float>())) return Error{ErrorCode::kCorrupt, "heads: bad scale"};
+  const auto stride = static_cast<std::size_t>(padded(in));
+  const int out_padded = (out + 3) / 4 * 4;
+  head_weights_.assign(stride * static_cast<std::size_t>(out_padded), 0);
+  const auto values = (*weight)->as<std::int16_t>();
+  for (const auto w : values)
+    if (std::abs(w) > 8191) return Error{ErrorCode::kCorrupt, "heads: weight out of range"};
+  for (int o = 0; o < out; ++o) std::copy_n(&values[static_cast<std::size_t>(o) * in], in, &head_weights_[o * stride]);
+  const auto biases = (*bias)->as<std::int32_t>();
+  const auto scales = (*scale)->as<float>();
+  head_bias_.assign(biases.begin(), biases.end());
+  for (auto& b : head_bias_) b = std::clamp(b, -(1 << 29), 1 << 29);
+  head_scale_.assign(scales.begin(), scales.end());
+  head_bias_.resize(static_cast<std::size_t>(out_padded));
+  head_scale_.resize(static_cast<std::size_t>(out_padded));
+  heads_ = {head_weights_.data(), head_bias_.data(), head_scale_.data(), static_cast<int>(stride), out_padded};
+  return Done{};
+}
+
+void Int8Net::run(const std::uint16_t* tokens, std::size_t count, float* values, float* move_logits) const {
+  const auto positions = static_cast<std::size_t>(input_.positions);
+  for (std::size_t begin = 0; begin < count; begin += kBlock)
+    run_block(tokens + begin * positions, std::min(kBlock, count - begin), values == nullptr ? nullptr : values + begin,
+              move_logits == nullptr ? nullptr : move_logits + begin * static_cast<std::size_t>(moves_));
+}
+
+void Int8Net::run_block(const std::uint16_t* tokens, std::size_t count, float* values, float* move_logits) const {
+  thread_local AlignedVector<std::uint32_t> offsets;
+  thread_local AlignedVector<std::uint8_t> activations[2];
+  thread_local AlignedVector<float> outputs;
+  const auto positions = static_cast<std::size_t>(input_.positions);
+  if (offsets.size() < kBlock * positions) offsets.resize(kBlock * positions);
+  for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t p = 0; p < positions; ++p)
+      offsets[i * positions + p] = static_cast<std::uint32_t>(
+          (p * static_cast<std::size_t>(values_per_position_) + tokens[i * positions + p]) * simd::kTile);
+  auto* in = &activations[0];
+  auto* out = &activations[1];
+  in->resize(std::max(in->size(), kBlock * static_cast<std::size_t>(input_.width)));
+  kernels_->accumulate(input_, offsets.data(), count, in->data());
+  for (const auto& dense : dense_) {
+    const auto stride = static_cast<std::size_t>(dense.layer.out_stride);
+    out->resize(std::max(out->size(), kBlock * stride));
+    if (dense.layer.out != dense.layer.out_stride) std::fill_n(out->begin(), count * stride, std::uint8_t{0});
+    kernels_->dense(dense.layer, in->data(), count, out->data());
+    std::swap(in, out);
+  }
+  const auto width = static_cast<std::size_t>(heads_.out);
+  outputs.resize(std::max(outputs.size(), kBlock * width));
+  simd::HeadLayer heads = heads_;
+  if (move_logits == nullptr) heads.out = 4;  // the value alone stands in the first group of four
+  kernels_->heads(heads, in->data(), count, outputs.data());
+  const auto row = static_cast<std::size_t>(heads.out);
+  if (values != nullptr)
+    for (std::size_t i = 0; i < count; ++i) values[i] = outputs[i * row];
+  if (move_logits != nullptr)
+    for (std::size_t i = 0; i < count; ++i)
+      std::copy_n(&outputs[i * row + 1], moves_, move_logits + i * static_cast<std::size_t>(moves_));
+}
+
+}  // namespace unscramble::nn

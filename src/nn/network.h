@@ -1,0 +1,47 @@
+// Network: a loaded model, ready to run. Immutable; any number of threads may call it at once, and a state's result
+// depends on the state alone, not on the batch or the thread.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <variant>
+
+#include "core/expected.h"
+#include "nn/float_net.h"
+#include "nn/int8_net.h"
+#include "nn/model_file.h"
+
+namespace unscramble::nn {
+
+class Network {
+ public:
+  // Reads, checks and runs the golden rows; the error names the file.
+  static Expected<std::shared_ptr<const Network>> load(const std::filesystem::path& path);
+  // From memory. Golden rows are checked where the model has some.
+  static Expected<std::shared_ptr<const Network>> create(const Model& model);
+
+  [[nodiscard]] const ModelInfo& info() const { return info_; }
+  [[nodiscard]] const Architecture& architecture() const { return info_.architecture; }
+  [[nodiscard]] const char* kernels() const { return kernels_; }
+
+  // tokens: count*positions, each below `values`. out_values: count. move_scores: count*moves log-probabilities.
+  // Either output may be empty.
+  void run(std::span<const std::uint16_t> tokens, std::span<float> out_values, std::span<float> move_scores) const;
+
+ private:
+  Network(ModelInfo info, std::variant<Int8Net, FloatNet> net, const char* kernels)
+      : info_(std::move(info)), net_(std::move(net)), kernels_(kernels) {}
+
+  ModelInfo info_;
+  std::variant<Int8Net, FloatNet> net_;
+  const char* kernels_;
+};
+
+// Records what the model answers to a few pseudo-random inputs, to be checked wherever it is loaded.
+Status add_golden_rows(Model& model, int rows = 4);
+
+// In place, row by row: logits -> log-probabilities.
+void log_softmax(std::span<float> logits, std::size_t row);
+
+}  // namespace unscramble::nn

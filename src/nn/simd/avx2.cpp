@@ -1,0 +1,121 @@
+// AVX2 kernels. u8*i8 products go through vpmaddubsw; activations end at 127, so a pair's sum (at most 2*127*127)
+// cannot saturate and the result is exact.
+#include <immintrin.h>
+
+#include "nn/simd/kernels.h"
+
+namespace unscramble::nn::simd {
+namespace {
+
+void accumulate(const InputLayer& layer, const uint32_t* offsets, size_t count, uint8_t* out) {
+  const __m128i shift = _mm_cvtsi32_si128(layer.shift);
+  const __m256i zero = _mm256_setzero_si256();
+  const int positions = layer.positions;
+  for (int tile = 0; tile < layer.width / kTile; ++tile) {
+    const int16_t* table = layer.tiles + static_cast<size_t>(tile) * layer.features * kTile;
+    const auto* bias = reinterpret_cast<const __m256i*>(layer.bias + tile * kTile);
+    const __m256i bias0 = _mm256_loadu_si256(bias);
+    const __m256i bias1 = _mm256_loadu_si256(bias + 1);
+    uint8_t* to = out + tile * kTile;
+    for (size_t i = 0; i < count; ++i) {
+      const uint32_t* offset = offsets + i * positions;
+      __m256i sum0 = bias0;
+      __m256i sum1 = bias1;
+      for (int p = 0; p < positions; ++p) {
+        const auto* row = reinterpret_cast<const __m256i*>(table + offset[p]);
+        sum0 = _mm256_add_epi16(sum0, _mm256_load_si256(row));
+        sum1 = _mm256_add_epi16(sum1, _mm256_load_si256(row + 1));
+      }
+      // packs clamps to 127 and works within 128-bit lanes; the permutation restores the order.
+      const __m256i packed = _mm256_packs_epi16(_mm256_sra_epi16(sum0, shift), _mm256_sra_epi16(sum1, shift));
+      const __m256i ordered = _mm256_permute4x64_epi64(_mm256_max_epi8(packed, zero), 0xD8);
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + i * layer.width), ordered);
+    }
+  }
+}
+
+inline __m256i dot_step(__m256i sum, __m256i x, __m256i w, __m256i ones) {
+  return _mm256_add_epi32(sum, _mm256_madd_epi16(_mm256_maddubs_epi16(x, w), ones));
+}
+
+// Four sums of eight to one vector of four.
+inline __m128i reduce4(__m256i a, __m256i b, __m256i c, __m256i d) {
+  const __m256i abcd = _mm256_hadd_epi32(_mm256_hadd_epi32(a, b), _mm256_hadd_epi32(c, d));
+  return _mm_add_epi32(_mm256_castsi256_si128(abcd), _mm256_extracti128_si256(abcd, 1));
+}
+
+inline void store_activations(const DenseLayer& layer, int o, __m128i sum, uint8_t* out) {
+  sum = _mm_add_epi32(sum, _mm_loadu_si128(reinterpret_cast<const __m128i*>(layer.bias + o)));
+  __m128 y = _mm_mul_ps(_mm_cvtepi32_ps(sum), _mm_loadu_ps(layer.scale + o));
+  y = _mm_min_ps(_mm_max_ps(y, _mm_setzero_ps()), _mm_set1_ps(127.0F));
+  const __m128i steps = _mm_cvtps_epi32(y);
+  const __m128i words = _mm_packs_epi32(steps, steps);
+  const int bytes = _mm_cvtsi128_si32(_mm_packs_epi16(words, words));
+  __builtin_memcpy(out + o, &bytes, 4);
+}
+
+// States two by two and outputs four by four: eight sums stay in registers and each load feeds several of them.
+void dense_pair(const DenseLayer& layer, int o, const uint8_t* in0, const uint8_t* in1, uint8_t* out0, uint8_t* out1) {
+  const __m256i ones = _mm256_set1_epi16(1);
+  const size_t stride = static_cast<size_t>(layer.in_stride);
+  const int8_t* w = layer.weights + o * stride;
+  __m256i s00 = _mm256_setzero_si256(), s01 = s00, s02 = s00, s03 = s00, s10 = s00, s11 = s00, s12 = s00, s13 = s00;
+  for (size_t k = 0; k < stride; k += 32) {
+    const __m256i x0 = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(in0 + k));
+    const __m256i x1 = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(in1 + k));
+    const __m256i w0 = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(w + k));
+    s00 = dot_step(s00, x0, w0, ones);
+    s10 = dot_step(s10, x1, w0, ones);
+    const __m256i w1 = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(w + stride + k));
+    s01 = dot_step(s01, x0, w1, ones);
+    s11 = dot_step(s11, x1, w1, ones);
+    const __m256i w2 = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(w + 2 * stride + k));
+    s02 = dot_step(s02, x0, w2, ones);
+    s12 = dot_step(s12, x1, w2, ones);
+    const __m256i w3 = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(w + 3 * stride + k));
+    s03 = dot_step(s03, x0, w3, ones);
+    s13 = dot_step(s13, x1, w3, ones);
+  }
+  store_activations(layer, o, reduce4(s00, s01, s02, s03), out0);
+  store_activations(layer, o, reduce4(s10, s11, s12, s13), out1);
+}
+
+void dense(const DenseLayer& layer, const uint8_t* in, size_t count, uint8_t* out) {
+  for (int o = 0; o < layer.out; o += 4) {
+    size_t i = 0;
+    for (; i + 2 <= count; i += 2)
+      dense_pair(layer, o, in + i * layer.in_stride, in + (i + 1) * layer.in_stride, out + i * layer.out_stride,
+                 out + (i + 1) * layer.out_stride);
+    if (i < count) {
+      const uint8_t* x = in + i * layer.in_stride;
+      dense_pair(layer, o, x, x, out + i * layer.out_stride, out + i * layer.out_stride);
+    }
+  }
+}
+
+void heads(const HeadLayer& layer, const uint8_t* in, size_t count, float* out) {
+  const size_t stride = static_cast<size_t>(layer.in_stride);
+  for (size_t i = 0; i < count; ++i) {
+    const uint8_t* x = in + i * stride;
+    for (int o = 0; o < layer.out; o += 4) {
+      const int16_t* w = layer.weights + o * stride;
+      __m256i sum[4] = {};
+      for (size_t k = 0; k < stride; k += 16) {
+        const __m256i wide = _mm256_cvtepu8_epi16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(x + k)));
+        for (int r = 0; r < 4; ++r) {
+          const __m256i row = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(w + r * stride + k));
+          sum[r] = _mm256_add_epi32(sum[r], _mm256_madd_epi16(wide, row));
+        }
+      }
+      const __m128i bias = _mm_loadu_si128(reinterpret_cast<const __m128i*>(layer.bias + o));
+      const __m128 total = _mm_cvtepi32_ps(_mm_add_epi32(reduce4(sum[0], sum[1], sum[2], sum[3]), bias));
+      _mm_storeu_ps(out + i * layer.out + o, _mm_mul_ps(total, _mm_loadu_ps(layer.scale + o)));
+    }
+  }
+}
+
+}  // namespace
+
+const Kernels kAvx2{"avx2", accumulate, dense, heads};
+
+}  // namespace unscramble::nn::simd

@@ -1,0 +1,114 @@
+// AVX-512 kernels with VNNI: vpdpbusd adds four u8*i8 products a lane, exactly.
+#include <immintrin.h>
+
+#include "nn/simd/kernels.h"
+
+namespace unscramble::nn::simd {
+namespace {
+
+void accumulate(const InputLayer& layer, const uint32_t* offsets, size_t count, uint8_t* out) {
+  const __m128i shift = _mm_cvtsi32_si128(layer.shift);
+  const __m512i zero = _mm512_setzero_si512();
+  const __m512i top = _mm512_set1_epi16(127);
+  const int positions = layer.positions;
+  for (int tile = 0; tile < layer.width / kTile; ++tile) {
+    const int16_t* table = layer.tiles + static_cast<size_t>(tile) * layer.features * kTile;
+    const __m512i bias = _mm512_loadu_si512(layer.bias + tile * kTile);
+    uint8_t* to = out + tile * kTile;
+    for (size_t i = 0; i < count; ++i) {
+      const uint32_t* offset = offsets + i * positions;
+      // Two chains: the additions of one state do not wait for each other.
+      __m512i sum0 = bias;
+      __m512i sum1 = zero;
+      int p = 0;
+      for (; p + 2 <= positions; p += 2) {
+        sum0 = _mm512_add_epi16(sum0, _mm512_load_si512(table + offset[p]));
+        sum1 = _mm512_add_epi16(sum1, _mm512_load_si512(table + offset[p + 1]));
+      }
+      if (p < positions) sum0 = _mm512_add_epi16(sum0, _mm512_load_si512(table + offset[p]));
+      const __m512i steps = _mm512_sra_epi16(_mm512_add_epi16(sum0, sum1), shift);
+      const __m512i clamped = _mm512_min_epi16(_mm512_max_epi16(steps, zero), top);
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + i * layer.width), _mm512_cvtepi16_epi8(clamped));
+    }
+  }
+}
+
+inline __m256i halves(__m512i v) {
+  return _mm256_add_epi32(_mm512_castsi512_si256(v), _mm512_extracti64x4_epi64(v, 1));
+}
+
+// Four sums of sixteen to one vector of four.
+inline __m128i reduce4(__m512i a, __m512i b, __m512i c, __m512i d) {
+  const __m256i abcd =
+      _mm256_hadd_epi32(_mm256_hadd_epi32(halves(a), halves(b)), _mm256_hadd_epi32(halves(c), halves(d)));
+  return _mm_add_epi32(_mm256_castsi256_si128(abcd), _mm256_extracti128_si256(abcd, 1));
+}
+
+inline void store_activations(const DenseLayer& layer, int o, __m128i sum, uint8_t* out) {
+  sum = _mm_add_epi32(sum, _mm_loadu_si128(reinterpret_cast<const __m128i*>(layer.bias + o)));
+  __m128 y = _mm_mul_ps(_mm_cvtepi32_ps(sum), _mm_loadu_ps(layer.scale + o));
+  y = _mm_min_ps(_mm_max_ps(y, _mm_setzero_ps()), _mm_set1_ps(127.0F));
+  const int bytes = _mm_cvtsi128_si32(_mm_cvtepi32_epi8(_mm_cvtps_epi32(y)));
+  __builtin_memcpy(out + o, &bytes, 4);
+}
+
+// kStates states by four outputs at once: each weight load serves all of them.
+template <int kStates>
+inline void dense_group(const DenseLayer& layer, int o, const uint8_t* in, uint8_t* out) {
+  const size_t stride = static_cast<size_t>(layer.in_stride);
+  const int8_t* w = layer.weights + o * stride;
+  __m512i sum[kStates][4];
+  for (int s = 0; s < kStates; ++s)
+    for (int r = 0; r < 4; ++r) sum[s][r] = _mm512_setzero_si512();
+  for (size_t k = 0; k < stride; k += 64) {
+    const __m512i w0 = _mm512_loadu_si512(w + k);
+    const __m512i w1 = _mm512_loadu_si512(w + stride + k);
+    const __m512i w2 = _mm512_loadu_si512(w + 2 * stride + k);
+    const __m512i w3 = _mm512_loadu_si512(w + 3 * stride + k);
+#pragma GCC unroll 4
+    for (int s = 0; s < kStates; ++s) {
+      const __m512i x = _mm512_loadu_si512(in + s * stride + k);
+      sum[s][0] = _mm512_dpbusd_epi32(sum[s][0], x, w0);
+      sum[s][1] = _mm512_dpbusd_epi32(sum[s][1], x, w1);
+      sum[s][2] = _mm512_dpbusd_epi32(sum[s][2], x, w2);
+      sum[s][3] = _mm512_dpbusd_epi32(sum[s][3], x, w3);
+    }
+  }
+  for (int s = 0; s < kStates; ++s)
+    store_activations(layer, o, reduce4(sum[s][0], sum[s][1], sum[s][2], sum[s][3]), out + s * layer.out_stride);
+}
+
+void dense(const DenseLayer& layer, const uint8_t* in, size_t count, uint8_t* out) {
+  const size_t stride = static_cast<size_t>(layer.in_stride);
+  const size_t out_stride = static_cast<size_t>(layer.out_stride);
+  for (int o = 0; o < layer.out; o += 4) {
+    size_t i = 0;
+    for (; i + 4 <= count; i += 4) dense_group<4>(layer, o, in + i * stride, out + i * out_stride);
+    for (; i < count; ++i) dense_group<1>(layer, o, in + i * stride, out + i * out_stride);
+  }
+}
+
+void heads(const HeadLayer& layer, const uint8_t* in, size_t count, float* out) {
+  const size_t stride = static_cast<size_t>(layer.in_stride);
+  for (size_t i = 0; i < count; ++i) {
+    const uint8_t* x = in + i * stride;
+    for (int o = 0; o < layer.out; o += 4) {
+      const int16_t* w = layer.weights + o * stride;
+      __m512i sum[4] = {};
+      for (size_t k = 0; k < stride; k += 32) {
+        const __m512i wide = _mm512_cvtepu8_epi16(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(x + k)));
+#pragma GCC unroll 4
+        for (int r = 0; r < 4; ++r) sum[r] = _mm512_dpwssd_epi32(sum[r], wide, _mm512_loadu_si512(w + r * stride + k));
+      }
+      const __m128i bias = _mm_loadu_si128(reinterpret_cast<const __m128i*>(layer.bias + o));
+      const __m128 total = _mm_cvtepi32_ps(_mm_add_epi32(reduce4(sum[0], sum[1], sum[2], sum[3]), bias));
+      _mm_storeu_ps(out + i * layer.out + o, _mm_mul_ps(total, _mm_loadu_ps(layer.scale + o)));
+    }
+  }
+}
+
+}  // namespace
+
+const Kernels kAvx512{"avx512", accumulate, dense, heads};
+
+}  // namespace unscramble::nn::simd

@@ -1,0 +1,57 @@
+// The integer kernels' contract. Written once an instruction set, each in its own source file with its own compiler
+// flags, so this header and those files use nothing from the standard library that could be emitted twice.
+// All arithmetic is exact (or one correctly rounded float product), so every kernel gives the same bits.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace unscramble::nn::simd {
+
+// The accumulator's columns are kept in tiles of 32, tile by tile: all rows' first 32 columns, then all rows' next 32…
+// One tile of a cube's 480 rows is 30 KB, so summing a block of states tile by tile reads the table from L1.
+inline constexpr int kTile = 32;
+// Inputs of a dense layer are padded with zeros to a multiple of this.
+inline constexpr int kPad = 64;
+
+struct InputLayer {
+  const int16_t* tiles;  // [width/kTile][features][kTile]
+  const int16_t* bias;   // [width], half an activation step included, so that the shift rounds
+  int positions;
+  int features;
+  int width;  // multiple of kPad
+  int shift;
+};
+
+// out[o] = clamp(round((bias[o] + sum_i in[i]*weights[o][i]) * scale[o]), 0, 127)
+struct DenseLayer {
+  const int8_t* weights;  // [out][in_stride]
+  const int32_t* bias;
+  const float* scale;
+  int in_stride;   // multiple of kPad
+  int out;         // multiple of 16
+  int out_stride;  // multiple of kPad; the rest of an output row is left alone (zero)
+};
+
+// out[o] = (bias[o] + sum_i in[i]*weights[o][i]) * scale[o]
+struct HeadLayer {
+  const int16_t* weights;  // [out][in_stride]
+  const int32_t* bias;
+  const float* scale;
+  int in_stride;
+  int out;  // multiple of 4: value, move scores, padding
+};
+
+struct Kernels {
+  const char* name;
+  // offsets[i*positions + p]: the row of state i's token p, times kTile. out: [count][width].
+  void (*accumulate)(const InputLayer& layer, const uint32_t* offsets, size_t count, uint8_t* out);
+  void (*dense)(const DenseLayer& layer, const uint8_t* in, size_t count, uint8_t* out);
+  void (*heads)(const HeadLayer& layer, const uint8_t* in, size_t count, float* out);
+};
+
+extern const Kernels kPortable;
+extern const Kernels kAvx2;    // defined only where the compiler targets x86-64
+extern const Kernels kAvx512;  // AVX-512 with VNNI
+
+}  // namespace unscramble::nn::simd

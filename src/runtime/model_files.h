@@ -1,0 +1,25 @@
+// Where models are found, and one copy of each in memory.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/expected.h"
+#include "nn/network.h"
+
+namespace unscramble {
+
+// Folders with shipped models, in order: $UNSCRAMBLE_MODELS, models/ beside the program, the installed
+// ../share/unscramble/models, the source tree's models/.
+std::vector<std::filesystem::path> model_folders();
+
+// `file` if given, else NAME.model in those folders (NAME-METRIC.model where the metric is not the default).
+// kUnsupported, saying where it looked, where there is none.
+Expected<std::filesystem::path> find_model(const std::string& file, const std::string& name);
+
+// Loads, or hands out the copy another solve still holds or held last. A changed file is loaded anew.
+Expected<std::shared_ptr<const nn::Network>> shared_network(const std::filesystem::path& path);
+
+}  // namespace unscramble

@@ -1,0 +1,23 @@
+// Adam (Kingma & Ba 2015) over one parameter tensor, with the weight clipping that keeps a net quantisable and an
+// exponential average of the weights. One pass over memory a step.
+#pragma once
+
+#include <cstddef>
+
+#include "core/thread_pool.h"
+
+namespace unscramble::train {
+
+struct AdamOptions {
+  float rate = 1e-3F;
+  float beta1 = 0.9F;
+  float beta2 = 0.999F;
+  float epsilon = 1e-8F;
+  float average_decay = 0.999F;
+};
+
+// step counts from 1. limit > 0 clips the weights to [-limit, limit]. average may be null.
+void adam_step(const AdamOptions& options, long step, float limit, std::size_t count, const float* gradient,
+               float* weight, float* mean, float* variance, float* average, ThreadPool& pool);
+
+}  // namespace unscramble::train

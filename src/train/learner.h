@@ -1,0 +1,52 @@
+// Learner: a network with its optimiser. The one piece that is libtorch inside; its header does not show it.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/thread_pool.h"
+#include "nn/model_file.h"
+#include "runtime/training_source.h"
+
+namespace unscramble::train {
+
+struct LearnerOptions {
+  nn::Architecture architecture;
+  bool batch_norm = false;
+  bool average = true;  // export and targets use an exponential average of the weights (not with batch norm)
+  std::uint64_t seed = 1;
+  float value_bias = 0;  // where the value head starts: near the mean target
+  std::string device = "cpu";
+};
+
+struct StepOptions {
+  float rate = 1e-3F;
+  float value_weight = 1;
+  float moves_weight = 1;
+};
+
+struct Losses {
+  double value = 0;  // mean squared error
+  double moves = 0;  // cross-entropy
+};
+
+class Learner {
+ public:
+  virtual ~Learner() = default;
+
+  // One optimiser step on a batch.
+  virtual Losses step(const TrainingBatch& batch, const StepOptions& options) = 0;
+
+  // The weights to use (averaged, batch norm folded), as tensors named in nn::tensor_specs order.
+  [[nodiscard]] virtual std::vector<nn::Tensor> weights() const = 0;
+
+  // Everything needed to go on: weights, moments, running statistics, step count.
+  [[nodiscard]] virtual std::vector<nn::Tensor> state() const = 0;
+  virtual Status restore(const nn::Model& checkpoint) = 0;
+  // Starts from another model's weights with fresh moments.
+  virtual Status start_from(const nn::Model& model) = 0;
+};
+
+Expected<std::unique_ptr<Learner>> make_learner(const LearnerOptions& options, ThreadPool& pool);
+
+}  // namespace unscramble::train
