@@ -8,6 +8,7 @@ void add_commands(CLI::App& app, Action& action) {
   add_solve(app, action);
   add_scramble(app, action);
   add_verify(app, action);
+  add_train(app, action);
   add_puzzles(app, action);
   add_pdb(app, action);
 }

@@ -1,0 +1,212 @@
+// The integer kernels of every instruction set against the portable ones, bit by bit, and the net above them: the same
+// results for any batch split and any number of threads, and close to the float net it was made from.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+
+#include "core/rng.h"
+#include "core/thread_pool.h"
+#include "nn/isa.h"
+#include "nn/network.h"
+#include "nn/quantise.h"
+#include "nn/random_model.h"
+
+namespace unscramble::nn {
+namespace {
+
+struct Outputs {
+  std::vector<float> values;
+  std::vector<float> scores;
+  bool operator==(const Outputs&) const = default;
+};
+
+std::vector<std::uint16_t> random_tokens(const Architecture& a, std::size_t count, std::uint64_t seed) {
+  Rng rng(seed);
+  std::vector<std::uint16_t> tokens(count * static_cast<std::size_t>(a.positions));
+  for (auto& token : tokens) token = static_cast<std::uint16_t>(rng.below_int(a.values));
+  return tokens;
+}
+
+Outputs run(const Network& network, const std::vector<std::uint16_t>& tokens) {
+  const auto& a = network.architecture();
+  const std::size_t count = tokens.size() / static_cast<std::size_t>(a.positions);
+  Outputs out{std::vector<float>(count), std::vector<float>(count * static_cast<std::size_t>(a.moves))};
+  network.run(tokens, out.values, out.scores);
+  return out;
+}
+
+class IsaGuard {
+ public:
+  explicit IsaGuard(const char* name) { setenv("UNSCRAMBLE_ISA", name, 1); }
+  ~IsaGuard() { unsetenv("UNSCRAMBLE_ISA"); }
+};
+
+std::vector<Architecture> shapes() {
+  return {fast_architecture(20, 24, 12, {1024, 64, 64}), fast_architecture(16, 16, 4, {64, 16}),
+          fast_architecture(7, 3, 0, {128, 48, 32}), fast_architecture(49, 2, 49, {192, 32, 16, 16})};
+}
+
+TEST(NnKernels, AllInstructionSetsAgreeBitByBit) {
+  for (const auto& shape : shapes()) {
+    SCOPED_TRACE(describe(shape));
+    const auto model = quantise(random_model(shape, 7));
+    ASSERT_TRUE(model.has_value()) << model.error().message;
+    const auto tokens = random_tokens(shape, 203, 3);
+    Outputs expected;
+    for (const auto* kernels : available_kernels()) {
+      const IsaGuard guard(kernels->name);
+      const auto network = Network::create(*model);
+      ASSERT_TRUE(network.has_value()) << network.error().message;
+      ASSERT_STREQ((*network)->kernels(), kernels->name);
+      const auto got = run(**network, tokens);
+      if (expected.values.empty()) expected = got;
+      EXPECT_EQ(got, expected) << kernels->name;
+    }
+  }
+}
+
+// Weights at the ends of their ranges, where saturating instructions would show.
+TEST(NnKernels, ExtremeWeightsAgreeToo) {
+  const auto shape = fast_architecture(4, 8, 3, {256, 32, 16});
+  Model model = *quantise(random_model(shape, 1));
+  Rng rng(5);
+  for (auto& tensor : model.tensors) {
+    if (tensor.type == DataType::kInt8) {
+      std::vector<std::int8_t> values(tensor.bytes.size());
+      for (auto& v : values) v = rng.below(2) == 0 ? 127 : (rng.below(2) == 0 ? -128 : -127);
+      tensor = make_tensor(tensor.name, tensor.type, tensor.shape, std::move(values));
+    } else if (tensor.name == "input.weight") {
+      std::vector<std::int16_t> values(tensor.bytes.size() / 2);
+      for (auto& v : values) v = static_cast<std::int16_t>(rng.below(2) == 0 ? 4000 : -4000);
+      tensor = make_tensor(tensor.name, tensor.type, tensor.shape, std::move(values));
+    }
+  }
+  const auto tokens = random_tokens(shape, 65, 9);
+  Outputs expected;
+  for (const auto* kernels : available_kernels()) {
+    const IsaGuard guard(kernels->name);
+    const auto network = Network::create(model);
+    ASSERT_TRUE(network.has_value()) << network.error().message;
+    const auto got = run(**network, tokens);
+    if (expected.values.empty()) expected = got;
+    EXPECT_EQ(got, expected) << kernels->name;
+  }
+}
+
+TEST(NnKernels, SumsThatCouldWrapAreRefused) {
+  const auto shape = fast_architecture(20, 2, 0, {64, 16});
+  Model model = *quantise(random_model(shape, 1));
+  for (auto& tensor : model.tensors)
+    if (tensor.name == "input.weight")
+      tensor = make_tensor(tensor.name, tensor.type, tensor.shape, std::vector<std::int16_t>(40 * 64, 2000));
+  const auto network = Network::create(model);
+  ASSERT_FALSE(network.has_value());
+  EXPECT_NE(network.error().message.find("overflow"), std::string::npos);
+}
+
+TEST(NnKernels, UnknownInstructionSetIsRefusedByName) {
+  const IsaGuard guard("mmx");
+  const auto network = Network::create(*quantise(random_model(shapes()[1], 1)));
+  ASSERT_FALSE(network.has_value());
+  EXPECT_NE(network.error().message.find("UNSCRAMBLE_ISA=mmx"), std::string::npos);
+}
+
+// A state's result is a matter of the state alone, in int8 and in float32.
+TEST(NnKernels, BatchSplitAndThreadsDoNotMatter) {
+  const auto shape = fast_architecture(20, 24, 12, {256, 64, 64});
+  const Model floats = random_model(shape, 11);
+  for (const Model& model : {*quantise(floats), floats}) {
+    const auto network = *Network::create(model);
+    const auto tokens = random_tokens(shape, 300, 4);
+    const auto whole = run(*network, tokens);
+    for (const std::size_t piece : {1U, 3U, 64U, 100U}) {
+      Outputs parts{std::vector<float>(300), std::vector<float>(300 * 12)};
+      ThreadPool pool(3);
+      pool.parallel_for(300, piece, [&](std::size_t begin, std::size_t end, int) {
+        network->run(std::span(tokens).subspan(begin * 20, (end - begin) * 20),
+                     std::span(parts.values).subspan(begin, end - begin),
+                     std::span(parts.scores).subspan(begin * 12, (end - begin) * 12));
+      });
+      EXPECT_EQ(parts, whole) << "pieces of " << piece;
+    }
+  }
+}
+
+TEST(NnKernels, Int8StaysCloseToFloat) {
+  for (const auto& shape : shapes()) {
+    SCOPED_TRACE(describe(shape));
+    const Model floats = random_model(shape, 21);
+    const auto exact = run(**Network::create(floats), random_tokens(shape, 500, 8));
+    const auto rough = run(**Network::create(*quantise(floats)), random_tokens(shape, 500, 8));
+    double mean = 0;
+    for (const float v : exact.values) mean += v;
+    mean /= 500;
+    double spread = 0;
+    double error = 0;
+    for (std::size_t i = 0; i < 500; ++i) {
+      spread += (exact.values[i] - mean) * (exact.values[i] - mean);
+      error += (exact.values[i] - rough.values[i]) * (exact.values[i] - rough.values[i]);
+    }
+    EXPECT_GT(spread, 0);
+    EXPECT_LT(error, 0.003 * spread);  // 5 % of the values' standard deviation
+  }
+}
+
+TEST(NnKernels, MoveScoresAreLogProbabilities) {
+  const auto shape = shapes()[0];
+  const auto out = run(**Network::create(*quantise(random_model(shape, 2))), random_tokens(shape, 10, 1));
+  for (int i = 0; i < 10; ++i) {
+    double sum = 0;
+    for (int m = 0; m < 12; ++m) sum += std::exp(out.scores[static_cast<std::size_t>(i * 12 + m)]);
+    EXPECT_NEAR(sum, 1.0, 1e-5);
+  }
+}
+
+// A net small enough to be computed on paper: two tokens, ReLU, one residual block, tanh.
+TEST(NnFloat, MatchesAHandComputedNet) {
+  Architecture a;
+  a.positions = 2;
+  a.values = 2;
+  a.input_width = 2;
+  a.input_activation = Activation::kRelu;
+  a.layers = {{LayerKind::kResidual, 2, Activation::kRelu}, {LayerKind::kDense, 1, Activation::kTanh}};
+  Model model;
+  model.info.architecture = a;
+  const auto add = [&](const char* name, std::vector<std::int64_t> shape, std::vector<float> values) {
+    model.tensors.push_back(make_tensor(name, DataType::kFloat32, std::move(shape), std::move(values)));
+  };
+  add("input.weight", {4, 2}, {1, 0, 0, 1, 2, -1, -3, 4});
+  add("input.bias", {2}, {0.5F, 0});
+  add("layer.0.a.weight", {2, 2}, {1, 1, 0, -1});
+  add("layer.0.a.bias", {2}, {0, 1});
+  add("layer.0.b.weight", {2, 2}, {1, 0, 0, 2});
+  add("layer.0.b.bias", {2}, {-1, 0});
+  add("layer.1.weight", {1, 2}, {0.1F, 0.2F});
+  add("layer.1.bias", {1}, {0});
+  add("value.weight", {1, 1}, {10});
+  add("value.bias", {1}, {3});
+  const auto network = Network::create(model);
+  ASSERT_TRUE(network.has_value()) << network.error().message;
+  // Tokens (0, 0): sum (1+2+0.5, 0-1) -> relu (3.5, 0); block: a = relu(3.5, 1), b = (2.5, 2); x + b = (6, 2).
+  EXPECT_NEAR(run(**network, {0, 0}).values[0], 3 + 10 * std::tanh(0.6 + 0.4), 1e-5);
+  // Tokens (1, 1): (0-3+0.5, 1+4) -> (0, 5); a = relu(5, -4) = (5, 0), b = (4, 0); sum (4, 5).
+  EXPECT_NEAR(run(**network, {1, 1}).values[0], 3 + 10 * std::tanh(0.4 + 1.0), 1e-5);
+}
+
+TEST(NnFloat, PapersNetsRun) {
+  for (const char* name : {"deepcubea", "deepcube"}) {
+    const auto a = parse_architecture(name, 20, 24, 12);
+    ASSERT_TRUE(a.has_value());
+    const auto network = Network::create(random_model(*a, 1));
+    ASSERT_TRUE(network.has_value()) << network.error().message;
+    const auto out = run(**network, random_tokens(*a, 2, 1));
+    EXPECT_TRUE(std::isfinite(out.values[0]));
+    EXPECT_NE(out.values[0], out.values[1]);
+  }
+  EXPECT_EQ(parameter_count(deepcubea_architecture(54, 6)),
+            14635001U);  // the 14.7 M of the paper count the batch norms
+}
+
+}  // namespace
+}  // namespace unscramble::nn
