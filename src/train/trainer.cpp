@@ -49,8 +49,7 @@ class Run {
 
   Expected<TrainResult> operator()() {
     if (const auto ok = prepare(); !ok) return ok.error();
-    started_ = Clock::now();
-    last_checkpoint_ = last_log_ = last_probe_ = started_;
+    last_checkpoint_ = last_log_ = last_probe_ = last_tick_ = Clock::now();
     if (counters_.bellman_step == 0 && options_.walk_fraction > 0)
       if (const auto ok = run_phase(true); !ok) return ok.error();
     if (!stopping())
@@ -132,8 +131,14 @@ class Run {
     return Done{};
   }
 
-  [[nodiscard]] double elapsed() const {
-    return counters_.seconds + std::chrono::duration<double>(Clock::now() - started_).count();
+  // Time at work: a gap far longer than any step (a stopped process, a machine asleep) is not counted, or schedules
+  // that run by time would skip what was not done.
+  [[nodiscard]] double elapsed() const { return counters_.seconds; }
+  void count_time() {
+    constexpr double kLongestStep = 60;
+    const auto now = Clock::now();
+    counters_.seconds += std::min(kLongestStep, std::chrono::duration<double>(now - last_tick_).count());
+    last_tick_ = now;
   }
   [[nodiscard]] double fraction() const {
     const double by_examples = static_cast<double>(counters_.examples) / static_cast<double>(options_.examples);
@@ -208,6 +213,7 @@ class Run {
       if (!std::isfinite(losses.value)) return Error{ErrorCode::kInternal, "training diverged: the loss is not finite"};
       ++counters_.step;
       counters_.examples += options_.batch;
+      count_time();
       note(losses, step.rate);
       if (!walk)
         if (auto ok = maybe_refresh(losses); !ok) return ok;
@@ -276,11 +282,9 @@ class Run {
   }
 
   Status save() {
-    Counters counters = counters_;
-    counters.seconds = elapsed();
     nn::Model model = current_model();
     const auto targets = targets_.empty() ? std::vector<TargetHistory::Entry>{} : targets_.in_use(counters_.step);
-    if (auto ok = save_checkpoint(checkpoint_path(), model.info, options_, counters, *learner_, targets); !ok)
+    if (auto ok = save_checkpoint(checkpoint_path(), model.info, options_, counters_, *learner_, targets); !ok)
       return ok;
     auto ready = usable(model);
     if (!ready) return ready.error();
@@ -320,8 +324,7 @@ class Run {
   TrainProgress progress_;
   std::string phase_;
   std::uint64_t logged_examples_ = 0;
-  Clock::time_point started_ = Clock::now();
-  Clock::time_point last_checkpoint_, last_log_, last_probe_, last_shown_;
+  Clock::time_point last_checkpoint_, last_log_, last_probe_, last_shown_, last_tick_;
 };
 
 }  // namespace
