@@ -10,6 +10,7 @@ namespace {
 
 // States a block: the activations of a block (64 KB at width 1024) stay in L2 between the layers.
 constexpr std::size_t kBlock = 64;
+static_assert(kBlock % simd::kRows == 0);
 
 int padded(int width) { return (width + simd::kPad - 1) / simd::kPad * simd::kPad; }
 
@@ -111,8 +112,13 @@ Status Int8Net::take_dense(const Model& model) {
     for (const auto b : dense.bias)
       if (std::abs(static_cast<std::int64_t>(b)) > (1 << 29)) return Error{ErrorCode::kCorrupt, name + ": bad bias"};
     dense.scale.assign(scales.begin(), scales.end());
-    dense.layer = {dense.weights.data(), dense.bias.data(), dense.scale.data(), static_cast<int>(stride), out,
-                   padded(out)};
+    dense.layer = {dense.weights.data(),     nullptr, dense.bias.data(), dense.scale.data(),
+                   static_cast<int>(stride), out,     padded(out)};
+    if (kernels_->pack != nullptr) {
+      dense.packed.resize(dense.weights.size());
+      kernels_->pack(dense.layer, dense.packed.data());
+      dense.layer.packed = dense.packed.data();
+    }
     dense_.push_back(std::move(dense));
     in = out;
   }

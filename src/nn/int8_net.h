@@ -28,6 +28,7 @@ class Int8Net {
 
   struct Dense {
     AlignedVector<std::int8_t> weights;
+    AlignedVector<std::int8_t> packed;
     std::vector<std::int32_t> bias;
     std::vector<float> scale;
     simd::DenseLayer layer{};

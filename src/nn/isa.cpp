@@ -12,6 +12,9 @@ std::vector<const simd::Kernels*> available_kernels() {
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
       __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vnni"))
     list.push_back(&simd::kAvx512);
+  if (list.back() == &simd::kAvx512 && __builtin_cpu_supports("amx-int8") && __builtin_cpu_supports("amx-tile") &&
+      simd::request_amx())
+    list.push_back(&simd::kAmx);
 #endif
   return list;
 }

@@ -1,4 +1,4 @@
-// Which kernels run: the best the processor has, or the one UNSCRAMBLE_ISA=portable|avx2|avx512 names.
+// Which kernels run: the best the processor has, or the one UNSCRAMBLE_ISA=portable|avx2|avx512|amx names.
 #pragma once
 
 #include <vector>

@@ -116,6 +116,6 @@ void heads(const HeadLayer& layer, const uint8_t* in, size_t count, float* out) 
 
 }  // namespace
 
-const Kernels kAvx2{"avx2", accumulate, dense, heads};
+const Kernels kAvx2{"avx2", accumulate, dense, heads, nullptr};
 
 }  // namespace unscramble::nn::simd

@@ -6,33 +6,6 @@
 namespace unscramble::nn::simd {
 namespace {
 
-void accumulate(const InputLayer& layer, const uint32_t* offsets, size_t count, uint8_t* out) {
-  const __m128i shift = _mm_cvtsi32_si128(layer.shift);
-  const __m512i zero = _mm512_setzero_si512();
-  const __m512i top = _mm512_set1_epi16(127);
-  const int positions = layer.positions;
-  for (int tile = 0; tile < layer.width / kTile; ++tile) {
-    const int16_t* table = layer.tiles + static_cast<size_t>(tile) * layer.features * kTile;
-    const __m512i bias = _mm512_loadu_si512(layer.bias + tile * kTile);
-    uint8_t* to = out + tile * kTile;
-    for (size_t i = 0; i < count; ++i) {
-      const uint32_t* offset = offsets + i * positions;
-      // Two chains: the additions of one state do not wait for each other.
-      __m512i sum0 = bias;
-      __m512i sum1 = zero;
-      int p = 0;
-      for (; p + 2 <= positions; p += 2) {
-        sum0 = _mm512_add_epi16(sum0, _mm512_load_si512(table + offset[p]));
-        sum1 = _mm512_add_epi16(sum1, _mm512_load_si512(table + offset[p + 1]));
-      }
-      if (p < positions) sum0 = _mm512_add_epi16(sum0, _mm512_load_si512(table + offset[p]));
-      const __m512i steps = _mm512_sra_epi16(_mm512_add_epi16(sum0, sum1), shift);
-      const __m512i clamped = _mm512_min_epi16(_mm512_max_epi16(steps, zero), top);
-      _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + i * layer.width), _mm512_cvtepi16_epi8(clamped));
-    }
-  }
-}
-
 inline __m256i halves(__m512i v) {
   return _mm256_add_epi32(_mm512_castsi512_si256(v), _mm512_extracti64x4_epi64(v, 1));
 }
@@ -88,7 +61,36 @@ void dense(const DenseLayer& layer, const uint8_t* in, size_t count, uint8_t* ou
   }
 }
 
-void heads(const HeadLayer& layer, const uint8_t* in, size_t count, float* out) {
+}  // namespace
+
+void avx512::accumulate(const InputLayer& layer, const uint32_t* offsets, size_t count, uint8_t* out) {
+  const __m128i shift = _mm_cvtsi32_si128(layer.shift);
+  const __m512i zero = _mm512_setzero_si512();
+  const __m512i top = _mm512_set1_epi16(127);
+  const int positions = layer.positions;
+  for (int tile = 0; tile < layer.width / kTile; ++tile) {
+    const int16_t* table = layer.tiles + static_cast<size_t>(tile) * layer.features * kTile;
+    const __m512i bias = _mm512_loadu_si512(layer.bias + tile * kTile);
+    uint8_t* to = out + tile * kTile;
+    for (size_t i = 0; i < count; ++i) {
+      const uint32_t* offset = offsets + i * positions;
+      // Two chains: the additions of one state do not wait for each other.
+      __m512i sum0 = bias;
+      __m512i sum1 = zero;
+      int p = 0;
+      for (; p + 2 <= positions; p += 2) {
+        sum0 = _mm512_add_epi16(sum0, _mm512_load_si512(table + offset[p]));
+        sum1 = _mm512_add_epi16(sum1, _mm512_load_si512(table + offset[p + 1]));
+      }
+      if (p < positions) sum0 = _mm512_add_epi16(sum0, _mm512_load_si512(table + offset[p]));
+      const __m512i steps = _mm512_sra_epi16(_mm512_add_epi16(sum0, sum1), shift);
+      const __m512i clamped = _mm512_min_epi16(_mm512_max_epi16(steps, zero), top);
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + i * layer.width), _mm512_cvtepi16_epi8(clamped));
+    }
+  }
+}
+
+void avx512::heads(const HeadLayer& layer, const uint8_t* in, size_t count, float* out) {
   const size_t stride = static_cast<size_t>(layer.in_stride);
   for (size_t i = 0; i < count; ++i) {
     const uint8_t* x = in + i * stride;
@@ -107,8 +109,6 @@ void heads(const HeadLayer& layer, const uint8_t* in, size_t count, float* out) 
   }
 }
 
-}  // namespace
-
-const Kernels kAvx512{"avx512", accumulate, dense, heads};
+const Kernels kAvx512{"avx512", avx512::accumulate, dense, avx512::heads, nullptr};
 
 }  // namespace unscramble::nn::simd

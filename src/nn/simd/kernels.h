@@ -13,6 +13,7 @@ namespace unscramble::nn::simd {
 inline constexpr int kTile = 32;
 // Inputs of a dense layer are padded with zeros to a multiple of this.
 inline constexpr int kPad = 64;
+inline constexpr int kRows = 32;
 
 struct InputLayer {
   const int16_t* tiles;  // [width/kTile][features][kTile]
@@ -26,6 +27,7 @@ struct InputLayer {
 // out[o] = clamp(round((bias[o] + sum_i in[i]*weights[o][i]) * scale[o]), 0, 127)
 struct DenseLayer {
   const int8_t* weights;  // [out][in_stride]
+  const int8_t* packed;   // the same in the layout of Kernels::pack, where there is one
   const int32_t* bias;
   const float* scale;
   int in_stride;   // multiple of kPad
@@ -46,12 +48,24 @@ struct Kernels {
   const char* name;
   // offsets[i*positions + p]: the row of state i's token p, times kTile. out: [count][width].
   void (*accumulate)(const InputLayer& layer, const uint32_t* offsets, size_t count, uint8_t* out);
+  // `in` may be read up to count rounded up to kRows.
   void (*dense)(const DenseLayer& layer, const uint8_t* in, size_t count, uint8_t* out);
   void (*heads)(const HeadLayer& layer, const uint8_t* in, size_t count, float* out);
+  // Lays out*in_stride weights out anew for `dense`; null where it reads them as they are.
+  void (*pack)(const DenseLayer& layer, int8_t* packed);
 };
 
 extern const Kernels kPortable;
 extern const Kernels kAvx2;    // defined only where the compiler targets x86-64
 extern const Kernels kAvx512;  // AVX-512 with VNNI
+extern const Kernels kAmx;     // AVX-512 with VNNI, and tiles
+
+// Asks the operating system for the tiles; false where it does not give them.
+bool request_amx();
+
+namespace avx512 {
+void accumulate(const InputLayer& layer, const uint32_t* offsets, size_t count, uint8_t* out);
+void heads(const HeadLayer& layer, const uint8_t* in, size_t count, float* out);
+}  // namespace avx512
 
 }  // namespace unscramble::nn::simd

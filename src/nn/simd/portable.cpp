@@ -54,6 +54,6 @@ void heads(const HeadLayer& layer, const uint8_t* in, size_t count, float* out) 
 
 }  // namespace
 
-const Kernels kPortable{"portable", accumulate, dense, heads};
+const Kernels kPortable{"portable", accumulate, dense, heads, nullptr};
 
 }  // namespace unscramble::nn::simd

@@ -1,0 +1,40 @@
+// `unscramble export`: a model in another format.
+#include "cli/command.h"
+#include "cli/console.h"
+#include "cli/exit_code.h"
+#include "core/files.h"
+#include "nn/onnx.h"
+
+namespace unscramble::cli {
+
+namespace {
+
+struct ExportOptions {
+  std::string model;
+  std::string onnx;
+};
+
+int run_export(const ExportOptions& options) {
+  const auto model = nn::load_model(options.model);
+  if (!model) return fail(model.error());
+  const auto text = nn::to_onnx(*model);
+  if (!text) return fail(Error{text.error().code, options.model + ": " + text.error().message});
+  const auto written = write_file_atomically(options.onnx, std::as_bytes(std::span(*text)));
+  if (!written) return fail(written.error());
+  return kOk;
+}
+
+}  // namespace
+
+void add_export(CLI::App& app, Action& action) {
+  auto* command = app.add_subcommand("export", "write a float32 model (or a training checkpoint) as ONNX");
+  const auto options = std::make_shared<ExportOptions>();
+  command->add_option("MODEL", options->model, "a float32 model file")->type_name("")->required();
+  command->add_option("--onnx", options->onnx, "the file to write")->type_name("FILE")->required();
+  command->footer(
+      "Training leaves a file `checkpoint` in its folder: that is a float32 model. The int8 models made from it have\n"
+      "no ONNX form.");
+  command->callback([options, &action] { action = [options] { return run_export(*options); }; });
+}
+
+}  // namespace unscramble::cli

@@ -1,0 +1,58 @@
+// ONNX export, judged by python3-onnx: its checker, its shape inference, and the golden rows recomputed with numpy.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "core/files.h"
+#include "nn/onnx.h"
+#include "nn/quantise.h"
+#include "nn/random_model.h"
+
+namespace unscramble::nn {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The checker's exit code, from the first Python that has onnx: the distribution's package serves only its own.
+int check(const fs::path& file) {
+  for (const char* python : {"python3", "/usr/bin/python3"}) {
+    const std::string command =
+        std::string(python) + " " + UNSCRAMBLE_SOURCE_DIR + "/tests/unit/onnx_check.py " + file.string();
+    const int status = std::system(command.c_str());
+    const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+    if (code != 77 && code != 127) return code;
+  }
+  return 77;
+}
+
+TEST(Onnx, CheckedByOnnxItself) {
+  Architecture residual = fast_architecture(5, 7, 0, {32, 24});
+  residual.input_activation = Activation::kTanh;
+  residual.layers.push_back({LayerKind::kResidual, 24, Activation::kRelu});
+  Architecture heads = fast_architecture(4, 3, 6, {16, 8});
+  heads.head_width = 10;
+  heads.layers[0].activation = Activation::kElu;
+  for (const auto& shape : {fast_architecture(20, 24, 12, {128, 32, 16}), residual, heads}) {
+    SCOPED_TRACE(describe(shape));
+    const auto text = to_onnx(random_model(shape, 4));
+    ASSERT_TRUE(text.has_value()) << text.error().message;
+    const auto path = fs::temp_directory_path() / ("unscramble-" + std::to_string(::getpid()) + ".onnx");
+    ASSERT_TRUE(write_file_atomically(path, std::as_bytes(std::span(*text))).has_value());
+    const int status = check(path);
+    fs::remove(path);
+    if (status == 77) GTEST_SKIP() << "python3-onnx is not installed";
+    EXPECT_EQ(status, 0);
+  }
+}
+
+TEST(Onnx, IntegerModelsAreRefused) {
+  const auto text = to_onnx(*quantise(random_model(fast_architecture(4, 3, 2, {64, 16}), 1)));
+  ASSERT_FALSE(text.has_value());
+  EXPECT_EQ(text.error().code, ErrorCode::kUnsupported);
+}
+
+}  // namespace
+}  // namespace unscramble::nn
