@@ -19,6 +19,7 @@ void add_scramble(CLI::App& app, Action& action);
 void add_verify(CLI::App& app, Action& action);
 void add_pdb(CLI::App& app, Action& action);
 void add_train(CLI::App& app, Action& action);
+void add_export(CLI::App& app, Action& action);
 void add_bench(CLI::App& app, Action& action);
 void add_completion(CLI::App& app, Action& action);
 void add_man(CLI::App& app, Action& action);

@@ -9,6 +9,7 @@ void add_commands(CLI::App& app, Action& action) {
   add_scramble(app, action);
   add_verify(app, action);
   add_train(app, action);
+  add_export(app, action);
   add_puzzles(app, action);
   add_pdb(app, action);
 }

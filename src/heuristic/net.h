@@ -1,7 +1,8 @@
 // NetHeuristic<P>: a trained network as a heuristic. Turns states into tokens block by block and hands them on; the
-// goal is worth 0, as in DeepCubeA's equation (2).
+// goal is worth 0, as in DeepCubeA's equation (2), and nothing less than that.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 
 #include "core/hash.h"
@@ -74,7 +75,7 @@ class NetHeuristic final : public Heuristic<P> {
     for_blocks(states, [&](std::size_t begin, std::span<const std::uint16_t> tokens, std::size_t count) {
       network_->run(tokens, out.subspan(begin, count), {});
       for (std::size_t i = begin; i < begin + count; ++i)
-        if (puzzle_.is_goal(states[i])) out[i] = 0;
+        out[i] = puzzle_.is_goal(states[i]) ? 0.0F : std::max(out[i], 0.0F);
     });
   }
 

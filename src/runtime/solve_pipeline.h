@@ -117,7 +117,8 @@ template <Puzzle P>
 Expected<SearchResult> run_plan(const Problem<P>& problem, const Plan& plan, const SolveRequest& request,
                                 Monitor& monitor, ThreadPool& pool) {
   const auto methods = methods_for<P>();
-  const auto method = std::find_if(methods.begin(), methods.end(), [&](const auto& m) { return m.info.name == plan.method; });
+  const auto method =
+      std::find_if(methods.begin(), methods.end(), [&](const auto& m) { return m.info.name == plan.method; });
   if (method == methods.end()) return usage_error("no method '" + plan.method + "' for " + problem.puzzle.name());
   if (!method->info.refusal.empty()) return unsupported(method->info.refusal);
   HeuristicPtr<P> heuristic;
@@ -180,6 +181,8 @@ SolveReport solve_text(const P& puzzle, std::string_view text, const SolveReques
   const Plan plan = choose_plan(*problem, request);
   report.method = plan.method;
   report.heuristic = plan.heuristic;
+  if (plan.heuristic == "model")
+    if (const auto file = find_model(request.model, model_name(problem->puzzle))) report.model = file->string();
   const auto result = run_plan(*problem, plan, request, monitor, pool);
   if (!result) return fail(result.error());
   fill_report(report, *problem, *result);

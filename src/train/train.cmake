@@ -17,9 +17,7 @@ if(UNSCRAMBLE_TRAIN)
   endif()
   execute_process(COMMAND git -C ${PROJECT_SOURCE_DIR} rev-parse --short HEAD OUTPUT_VARIABLE commit
                   OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
-  unscramble_library(unscramble_train
-    SOURCES train/adam.cpp train/batch_stream.cpp train/checkpoint.cpp train/options.cpp train/probe.cpp
-            train/run_log.cpp train/token_dense.cpp train/torch_learner.cpp train/torch_net.cpp train/trainer.cpp
+  unscramble_library(train
     USES unscramble_runtime ${TORCH_LIBRARY} ${TORCH_CPU_LIBRARY} ${C10_LIBRARY} ${OPENBLAS_LIBRARY})
   target_include_directories(unscramble_train PRIVATE ${OPENBLAS_INCLUDE})
   target_include_directories(unscramble_train SYSTEM PRIVATE ${TORCH_INCLUDE} ${TORCH_INCLUDE}/torch/csrc/api/include)

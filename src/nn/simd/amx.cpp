@@ -1,4 +1,5 @@
 // Dense layers on AMX tiles: 16 states by 16 outputs by 64 inputs in one instruction, exactly. The rest is AVX-512's.
+#if defined(__x86_64__)
 #include <immintrin.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -125,3 +126,4 @@ bool request_amx() {
 const Kernels kAmx{"amx", avx512::accumulate, dense, avx512::heads, pack};
 
 }  // namespace unscramble::nn::simd
+#endif

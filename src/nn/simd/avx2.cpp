@@ -1,5 +1,6 @@
 // AVX2 kernels. u8*i8 products go through vpmaddubsw; activations end at 127, so a pair's sum (at most 2*127*127)
 // cannot saturate and the result is exact.
+#if defined(__x86_64__)
 #include <immintrin.h>
 
 #include "nn/simd/kernels.h"
@@ -119,3 +120,4 @@ void heads(const HeadLayer& layer, const uint8_t* in, size_t count, float* out) 
 const Kernels kAvx2{"avx2", accumulate, dense, heads, nullptr};
 
 }  // namespace unscramble::nn::simd
+#endif

@@ -1,4 +1,5 @@
 // AVX-512 kernels with VNNI: vpdpbusd adds four u8*i8 products a lane, exactly.
+#if defined(__x86_64__)
 #include <immintrin.h>
 
 #include "nn/simd/kernels.h"
@@ -112,3 +113,4 @@ void avx512::heads(const HeadLayer& layer, const uint8_t* in, size_t count, floa
 const Kernels kAvx512{"avx512", avx512::accumulate, dense, avx512::heads, nullptr};
 
 }  // namespace unscramble::nn::simd
+#endif
