@@ -4,11 +4,14 @@
 
 #include <array>
 #include <cstdint>
-#include <cstdlib>
+#include <memory>
+#include <variant>
 
 #include "puzzle/capabilities.h"
 #include "puzzle/text.h"
 #include "puzzle/walk.h"
+#include "puzzles/tile/text.h"
+#include "puzzles/tile/tracker.h"
 
 namespace unscramble {
 
@@ -17,6 +20,7 @@ class TilePuzzle {
  public:
   static constexpr int kSide = N;
   static constexpr int kCells = N * N;
+  static constexpr bool kHasWalking = N <= 4;  // walking distance is offered
 
   struct State {
     std::array<std::uint8_t, kCells> tile;  // row by row, 0 = blank
@@ -25,11 +29,7 @@ class TilePuzzle {
 
   enum : Move { kUp, kDown, kLeft, kRight };
 
-  TilePuzzle() {
-    for (int i = 0; i < kCells; ++i) goal_.tile[i] = static_cast<std::uint8_t>((i + 1) % kCells);
-    goal_.blank = kCells - 1;
-    index_goal();
-  }
+  TilePuzzle() : TilePuzzle(standard_goal()) {}
 
   static std::vector<std::string> names() { return {"puzzle" + std::to_string(kCells - 1)}; }
   static Expected<TilePuzzle> make(std::string_view name, const PuzzleConfig& config) {
@@ -39,9 +39,7 @@ class TilePuzzle {
     return TilePuzzle();
   }
   [[nodiscard]] std::string name() const { return names().front(); }
-  [[nodiscard]] std::string summary() const {
-    return "sliding puzzle, " + std::to_string(N) + "x" + std::to_string(N);
-  }
+  [[nodiscard]] std::string summary() const { return "sliding puzzle, " + std::to_string(N) + "x" + std::to_string(N); }
   [[nodiscard]] std::string notation() const {
     return "tiles row by row, 0 = blank, goal 1 2 … " + std::to_string(kCells - 1) +
            " 0; moves U D L R say how the tile moves";
@@ -50,11 +48,19 @@ class TilePuzzle {
 
   // --- text -----------------------------------------------------------------------------------
   [[nodiscard]] Expected<Instance<TilePuzzle>> read(std::string_view text) const {
-    auto state = read_tiles(text);
+    auto state = parse_state(text);
     if (!state) return state.error();
     if (parity(*state) != parity(goal_))
       return unsolvable("unsolvable tile permutation: an odd number of swaps away from the goal");
     return Instance<TilePuzzle>{*this, *state};
+  }
+  // The tiles as written, whether or not they can be solved.
+  [[nodiscard]] Expected<State> parse_state(std::string_view text) const {
+    const auto tiles = read_tiles<N>(text);
+    if (!tiles) return tiles.error();
+    State s{*tiles, 0};
+    locate_blank(s);
+    return s;
   }
 
   [[nodiscard]] std::string format(const State& s) const {
@@ -67,22 +73,7 @@ class TilePuzzle {
   }
 
   [[nodiscard]] std::string draw(const State& s, DrawStyle style) const {
-    std::string out;
-    for (int row = 0; row < N; ++row) {
-      for (int column = 0; column < N; ++column) {
-        const int tile = s.tile[row * N + column];
-        std::string cell = tile == 0 ? "  ·" : pad_left(std::to_string(tile), 3);
-        if (style.colour && tile != 0) {
-          const bool home = s.tile[row * N + column] == goal_.tile[row * N + column];
-          cell = ansi(home ? 42 : 100) + "\x1b[97m" + cell + " " + ansi(0) + " ";
-        } else {
-          cell += "  ";
-        }
-        out += cell;
-      }
-      out += '\n';
-    }
-    return out;
+    return draw_tiles<N>(s.tile, goal_.tile, style);
   }
 
   [[nodiscard]] Expected<Moves> parse_moves(std::string_view text) const { return parse_letters(text, "UDLR"); }
@@ -149,15 +140,16 @@ class TilePuzzle {
   // --- other goals ------------------------------------------------------------------------------
   [[nodiscard]] Expected<Instance<TilePuzzle>> aim(const State& from, const State& goal) const {
     if (parity(from) != parity(goal)) return unsolvable("no sequence of moves leads from this state to that goal");
-    TilePuzzle puzzle = *this;
-    puzzle.goal_ = goal;
-    puzzle.index_goal();
-    return Instance<TilePuzzle>{puzzle, from};
+    return Instance<TilePuzzle>{TilePuzzle(goal), from};
   }
-  [[nodiscard]] bool is_standard() const {
-    for (int i = 0; i < kCells; ++i)
-      if (goal_.tile[i] != (i + 1) % kCells) return false;
-    return true;
+  [[nodiscard]] bool is_standard() const { return same_state(goal_, standard_goal()); }
+
+  // --- fewer moves --------------------------------------------------------------------------------
+  // All four moves reach half of all permutations. Three or fewer let the blank cross the board in one
+  // direction only, so its paths without a step back are few (at most N^N) and can all be walked.
+  [[nodiscard]] bool reachable_with(const State& s, std::span<const Move> moves) const {
+    if (moves.size() == 4) return parity(s) == parity(goal_);
+    return walk_to_goal(s, moves, kNoMove);
   }
 
   [[nodiscard]] bool knows_parity() const { return true; }
@@ -167,21 +159,46 @@ class TilePuzzle {
     return (a / N + a % N + b / N + b % N) & 1;
   }
 
-  // --- estimates --------------------------------------------------------------------------------
+  // --- estimates: exact parity, so that f grows by two ------------------------------------------------
   static std::vector<EstimateInfo> estimates() {
-    return {{"manhattan", "sum of the tiles' distances to their places", true, true}};
+    std::vector<EstimateInfo> list{
+        {"linear-conflict", "distances, and two moves for each tile that must leave its line", true, true},
+        {"manhattan", "sum of the tiles' distances to their places", true, true}};
+    if constexpr (kHasWalking)
+      list.insert(list.begin(),
+                  {{"walking-conflict", "the larger of the next two in each direction", true, true},
+                   {"walking-distance", "moves needed if tiles knew no more than their row or column", true, true}});
+    return list;
   }
-  [[nodiscard]] float estimate(int /*which*/, const State& s) const {
-    int sum = 0;
-    for (int i = 0; i < kCells; ++i) {
-      if (s.tile[i] == 0) continue;
-      const int home = home_[s.tile[i]];
-      sum += std::abs(i / N - home / N) + std::abs(i % N - home % N);
+  [[nodiscard]] float estimate(int which, const State& s) const {
+    return std::visit([&](const auto& t) { return static_cast<float>(t.value(t.start(s))); }, tracker(which));
+  }
+
+  // In the order of estimates(). A tracker refers to what this puzzle and its copies share.
+  using Tracker = std::conditional_t<kHasWalking,
+                                     std::variant<TileTracker<N, true, kHasWalking>, TileTracker<N, false, kHasWalking>,
+                                                  TileTracker<N, true, false>, TileTracker<N, false, false>>,
+                                     std::variant<TileTracker<N, true, false>, TileTracker<N, false, false>>>;
+  [[nodiscard]] Tracker tracker(int which) const {
+    if constexpr (kHasWalking) {
+      if (which == 0) return TileTracker<N, true, true>(*layout_);
+      if (which == 1) return TileTracker<N, false, true>(*layout_);
+      which -= 2;
     }
-    return static_cast<float>(sum);
+    if (which == 0) return TileTracker<N, true, false>(*layout_);
+    return TileTracker<N, false, false>(*layout_);
   }
 
  private:
+  explicit TilePuzzle(const State& goal) : goal_(goal), layout_(std::make_shared<const TileGoal<N>>(goal.tile)) {}
+
+  static State standard_goal() {
+    State s{};
+    for (int i = 0; i < kCells; ++i) s.tile[i] = static_cast<std::uint8_t>((i + 1) % kCells);
+    s.blank = kCells - 1;
+    return s;
+  }
+
   static int transpose(int cell) { return cell % N * N + cell / N; }
 
   // The cell whose tile slides into the blank, or -1 at the border.
@@ -211,36 +228,23 @@ class TilePuzzle {
     return (swaps + s.blank / N + s.blank % N) & 1;
   }
 
-  static Expected<State> read_tiles(std::string_view text) {
-    State s{};
-    std::array<bool, kCells> seen{};
-    int count = 0;
-    for (const std::string_view word : split_words(text, " \t,\r\n")) {
-      const auto number = parse_int(word);
-      if (!number) return invalid("'" + printable(word) + "' is not a number");
-      if (*number < 0 || *number >= kCells)
-        return invalid("tile " + std::to_string(*number) + " does not exist; tiles are 0 (blank) to " +
-                       std::to_string(kCells - 1));
-      if (seen[*number]) return invalid("tile " + std::to_string(*number) + " appears twice");
-      if (count == kCells) break;
-      seen[*number] = true;
-      s.tile[count++] = static_cast<std::uint8_t>(*number);
+  [[nodiscard]] bool walk_to_goal(const State& s, std::span<const Move> moves, Move last) const {
+    if (is_goal(s)) return true;
+    for (const Move move : moves) {
+      State next = s;
+      if (last != kNoMove && redundant(last, move)) continue;
+      if (try_move(next, move) && walk_to_goal(next, moves, move)) return true;
     }
-    if (count != kCells)
-      return invalid("expected " + std::to_string(kCells) + " tiles, got " + std::to_string(count));
-    locate_blank(s);
-    return s;
+    return false;
   }
 
-  void index_goal() {
-    for (int i = 0; i < kCells; ++i) home_[goal_.tile[i]] = static_cast<std::uint8_t>(i);
-  }
-
-  State goal_{};
-  std::array<std::uint8_t, kCells> home_{};  // home_[tile] = its cell in the goal
+  State goal_;
+  std::shared_ptr<const TileGoal<N>> layout_;
 };
 
 static_assert(Puzzle<TilePuzzle<4>> && Invertible<TilePuzzle<4>> && Symmetric<TilePuzzle<4>> &&
-              Retargetable<TilePuzzle<4>> && HasEstimates<TilePuzzle<4>> && KnowsParity<TilePuzzle<4>>);
+              Retargetable<TilePuzzle<4>> && TracksEstimates<TilePuzzle<4>> && KnowsParity<TilePuzzle<4>> &&
+              DecidesReach<TilePuzzle<4>>);
+static_assert(TracksEstimates<TilePuzzle<7>>);
 
 }  // namespace unscramble
