@@ -43,6 +43,8 @@ concept GroupLike = Invertible<P> && requires(const P p, const typename P::State
 };
 
 // Any state can be made the goal: aim(s, goal) gives an instance whose solutions lead from s to goal.
+// A puzzle whose read() refuses states that its own goal cannot be reached from should also have
+// parse_state(text) -> Expected<State>, which does not: two such states may well reach each other.
 template <class P>
 concept Retargetable = Puzzle<P> && requires(const P p, const typename P::State s) {
   { p.aim(s, s) } -> std::same_as<Expected<Instance<P>>>;

@@ -33,6 +33,8 @@ struct HeuristicChoice {
 struct Plan {
   std::string method;
   std::string heuristic;
+  std::optional<double> weight{};  // with this method, where the user gave none
+  std::optional<std::size_t> batch{};
 };
 
 // Specialised by runtime/special/KEY.h. plan() is asked with what the user did fix.

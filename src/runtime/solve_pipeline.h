@@ -26,29 +26,44 @@ Expected<Moves> allowed_moves(const P& puzzle, std::string_view text) {
   return moves;
 }
 
+// A state without asking whether the puzzle's own goal can be reached from it, where the puzzle can tell
+// the two apart (parse_state): on the way to another goal it need not be.
+template <Puzzle P>
+Expected<typename P::State> read_as_written(const P& puzzle, std::string_view text) {
+  if constexpr (requires { puzzle.parse_state(text); }) {
+    return puzzle.parse_state(text);
+  } else {
+    auto instance = puzzle.read(text);
+    if (!instance) return instance.error();
+    return instance->state;
+  }
+}
+
+template <Puzzle P>
+Expected<Instance<P>> read_instance(const P& puzzle, std::string_view text, std::string_view goal_text) {
+  if (goal_text.empty()) return puzzle.read(text);
+  if constexpr (Retargetable<P>) {
+    const auto start = read_as_written(puzzle, text);
+    if (!start) return start.error();
+    const auto goal = read_as_written(puzzle, goal_text);
+    if (!goal) return Error{goal.error().code, "goal: " + goal.error().message};
+    return puzzle.aim(*start, *goal);
+  } else {
+    return unsupported(puzzle.name() + " cannot be solved to another goal");
+  }
+}
+
 template <Puzzle P>
 Expected<Problem<P>> pose_problem(const P& puzzle, std::string_view text, const SolveRequest& request) {
-  auto start = puzzle.read(text);
-  if (!start) return start.error();
-  Instance<P> instance = *std::move(start);
-  if (!request.goal.empty()) {
-    if constexpr (Retargetable<P>) {
-      auto goal = instance.puzzle.read(request.goal);
-      if (!goal) return Error{goal.error().code, "goal: " + goal.error().message};
-      auto aimed = instance.puzzle.aim(instance.state, goal->state);
-      if (!aimed) return aimed.error();
-      instance = *std::move(aimed);
-    } else {
-      return unsupported(puzzle.name() + " cannot be solved to another goal");
-    }
-  }
-  Problem<P> problem = make_problem(instance);
+  const auto instance = read_instance(puzzle, text, request.goal);
+  if (!instance) return instance.error();
+  Problem<P> problem = make_problem(*instance);
   if (!request.moves.empty()) {
-    auto moves = allowed_moves(instance.puzzle, request.moves);
+    auto moves = allowed_moves(problem.puzzle, request.moves);
     if (!moves) return moves.error();
     problem.moves = *std::move(moves);
     if constexpr (DecidesReach<P>) {
-      if (!instance.puzzle.reachable_with(problem.start, problem.moves))
+      if (!problem.puzzle.reachable_with(problem.start, problem.moves))
         return unsolvable("the allowed moves cannot solve this state");
     }
   }
@@ -107,10 +122,21 @@ Plan choose_plan(const Problem<P>& problem, const SolveRequest& request) {
   if (const auto special = Special<P>::plan(problem, request)) {
     if (plan.method == "auto") plan.method = special->method;
     if (plan.heuristic == "auto") plan.heuristic = special->heuristic;
+    if (plan.method == special->method) {
+      plan.weight = special->weight;
+      plan.batch = special->batch;
+    }
   }
   if (plan.method == "auto") plan.method = "bwas";
   if (plan.heuristic == "auto") plan.heuristic = heuristics_for<P>().front().info.name;
   return plan;
+}
+
+// What the user left open, as the plan has it.
+inline SolveRequest with_plan(SolveRequest request, const Plan& plan) {
+  if (!request.weight) request.weight = plan.weight;
+  if (!request.batch) request.batch = plan.batch;
+  return request;
 }
 
 template <Puzzle P>
@@ -183,7 +209,7 @@ SolveReport solve_text(const P& puzzle, std::string_view text, const SolveReques
   report.heuristic = plan.heuristic;
   if (plan.heuristic == "model")
     if (const auto file = find_model(request.model, model_name(problem->puzzle))) report.model = file->string();
-  const auto result = run_plan(*problem, plan, request, monitor, pool);
+  const auto result = run_plan(*problem, plan, with_plan(request, plan), monitor, pool);
   if (!result) return fail(result.error());
   fill_report(report, *problem, *result);
   report.generated = monitor.generated();

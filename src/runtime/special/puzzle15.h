@@ -1,0 +1,19 @@
+// The 15-puzzle: small enough for IDA* with the strongest built-in estimate.
+#pragma once
+
+#include "puzzles/tile.h"
+#include "runtime/method.h"
+
+namespace unscramble {
+
+template <>
+struct Special<TilePuzzle<4>> {
+  using P = TilePuzzle<4>;
+  static void add_methods(std::vector<Method<P>>& /*methods*/) {}
+  static void add_heuristics(std::vector<HeuristicChoice<P>>& /*heuristics*/) {}
+  static std::optional<Plan> plan(const Problem<P>& /*problem*/, const SolveRequest& /*request*/) {
+    return Plan{"ida", "walking-conflict"};
+  }
+};
+
+}  // namespace unscramble

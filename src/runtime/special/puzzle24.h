@@ -1,0 +1,19 @@
+// The 24-puzzle: batch weighted A*.
+#pragma once
+
+#include "puzzles/tile.h"
+#include "runtime/method.h"
+
+namespace unscramble {
+
+template <>
+struct Special<TilePuzzle<5>> {
+  using P = TilePuzzle<5>;
+  static void add_methods(std::vector<Method<P>>& /*methods*/) {}
+  static void add_heuristics(std::vector<HeuristicChoice<P>>& /*heuristics*/) {}
+  static std::optional<Plan> plan(const Problem<P>& /*problem*/, const SolveRequest& /*request*/) {
+    return Plan{.method = "bwas", .heuristic = "linear-conflict", .weight = 0.3};
+  }
+};
+
+}  // namespace unscramble

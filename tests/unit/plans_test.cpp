@@ -1,0 +1,83 @@
+// From text to answer for the tiles and Lights Out: default plans, goals, restricted moves, bounds.
+#include <gtest/gtest.h>
+
+#include "runtime/registry.h"
+
+namespace unscramble {
+namespace {
+
+SolveReport solve(const char* puzzle, const std::string& state, const SolveRequest& request = {}) {
+  const auto made = make_puzzle(puzzle);
+  if (!made) return {};
+  ThreadPool pool(1);
+  Monitor monitor;
+  return (*made)->solve(state, request, monitor, pool);
+}
+
+TEST(Plans, SmallTilesAreSolvedOptimally) {
+  const auto report = solve("puzzle8", "8 6 7 2 5 4 3 0 1");
+  EXPECT_EQ(report.status, SolveStatus::kSolved);
+  EXPECT_EQ(report.method, "ida");
+  EXPECT_EQ(report.heuristic, "walking-conflict");
+  EXPECT_EQ(report.length, 31);
+  EXPECT_TRUE(report.proved_optimal);
+  EXPECT_EQ(solve("puzzle15", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15").moves, "L");
+}
+
+TEST(Plans, GoalsOnTheOtherSideOfTheParityAreReached) {
+  SolveRequest request;
+  request.goal = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
+  const std::string start = "4 1 2 3 5 0 6 7 8 9 10 11 12 13 14 15";
+  EXPECT_EQ(solve("puzzle15", start).status, SolveStatus::kUnsolvable);
+  EXPECT_EQ(solve("puzzle15", start, request).moves, "RD");
+  EXPECT_EQ(solve("puzzle15", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0", request).status, SolveStatus::kUnsolvable);
+  request.goal = "1 2";
+  const auto refused = solve("puzzle15", start, request);
+  EXPECT_EQ(refused.status, SolveStatus::kInvalid);
+  EXPECT_EQ(refused.error.substr(0, 6), "goal: ");
+}
+
+TEST(Plans, RestrictedTilesAreDecided) {
+  SolveRequest request;
+  request.moves = "U,L";
+  EXPECT_EQ(solve("puzzle15", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15", request).moves, "L");
+  request.moves = "U,D";
+  EXPECT_EQ(solve("puzzle15", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15", request).status, SolveStatus::kUnsolvable);
+}
+
+TEST(Plans, UpperBoundsAreCheckedBeforeUse) {
+  SolveRequest request;
+  request.method = "ida";
+  request.upper_bound = "RLL";
+  const std::string start = "1 2 3 4 5 6 7 0 8";
+  EXPECT_EQ(solve("puzzle8", start, request).moves, "L");
+  request.upper_bound = "R";
+  EXPECT_EQ(solve("puzzle8", start, request).error_code, ErrorCode::kUsage);
+  request.upper_bound = "U";
+  EXPECT_EQ(solve("puzzle8", start, request).error_code, ErrorCode::kUsage);
+}
+
+TEST(Plans, LightsOutIsAlgebra) {
+  const auto report = solve("lightsout5", "11000 10000 00000 00000 00000");
+  EXPECT_EQ(report.method, "optimal");
+  EXPECT_EQ(report.moves, "0");
+  EXPECT_TRUE(report.proved_optimal);
+  const auto hopeless = solve("lightsout5", "10000 00000 00000 00000 00000");
+  EXPECT_EQ(hopeless.status, SolveStatus::kUnsolvable);
+  SolveRequest request;
+  request.goal = "10000 00000 00000 00000 00000";
+  EXPECT_EQ(solve("lightsout5", "01000 10000 00000 00000 00000", request).moves, "0");
+  request = {};
+  request.moves = "1,2,3";
+  EXPECT_EQ(solve("lightsout5", "11000 10000 00000 00000 00000", request).status, SolveStatus::kUnsolvable);
+  request = {};
+  request.all = true;
+  const auto all = solve("lightsout4", "1100 1000 0000 0000", request);
+  EXPECT_EQ(all.solutions, std::vector<std::string>{"0"});
+  request.count = 16;
+  EXPECT_EQ(solve("lightsout4", "1100 1000 0000 0000", request).solutions.size(), 16U);
+  EXPECT_EQ(solve("lightsout16", std::string(256, '0')).length, 0);
+}
+
+}  // namespace
+}  // namespace unscramble
