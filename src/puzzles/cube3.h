@@ -66,6 +66,9 @@ class Cube3 {
     if (!turns) return turns.error();
     return cube::turns_to_moves(*turns, metric_);
   }
+  [[nodiscard]] Expected<Moves> allowed_by(std::string_view word) const {
+    return cube::moves_allowed_by(word, cube::Frame::kCentres, metric_);
+  }
   [[nodiscard]] std::string format_moves(std::span<const Move> moves) const {
     return cube::format_turns(moves, metric_);
   }

@@ -11,14 +11,21 @@
 
 namespace unscramble {
 
-// The allowed moves named in a comma-separated list. A move named without its inverse is taken alone.
+// The allowed moves named in a comma-separated list. A puzzle may read a name more widely than as one move
+// (allowed_by: on a cube, U is the face and means every turn of it).
 template <Puzzle P>
 Expected<Moves> allowed_moves(const P& puzzle, std::string_view text) {
   Moves moves;
   for (const auto word : split_words(text, ", \t")) {
-    auto parsed = puzzle.parse_moves(word);
-    if (!parsed) return usage_error("--moves: " + parsed.error().message);
-    moves.insert(moves.end(), parsed->begin(), parsed->end());
+    auto named = [&] {
+      if constexpr (requires { puzzle.allowed_by(word); }) {
+        return puzzle.allowed_by(word);
+      } else {
+        return puzzle.parse_moves(word);
+      }
+    }();
+    if (!named) return usage_error("--moves: " + named.error().message);
+    moves.insert(moves.end(), named->begin(), named->end());
   }
   std::sort(moves.begin(), moves.end());
   moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
@@ -128,6 +135,8 @@ Plan choose_plan(const Problem<P>& problem, const SolveRequest& request) {
     }
   }
   if (plan.method == "auto") plan.method = "bwas";
+  for (const auto& method : methods_for<P>())
+    if (method.info.name == plan.method && !method.info.uses_heuristic) plan.heuristic.clear();
   if (plan.heuristic == "auto") plan.heuristic = heuristics_for<P>().front().info.name;
   return plan;
 }

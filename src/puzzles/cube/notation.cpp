@@ -235,4 +235,22 @@ std::string format_turns(std::span<const Move> moves, Metric metric) {
   return out;
 }
 
+Expected<Moves> moves_allowed_by(std::string_view word, Frame frame, Metric metric) {
+  const auto turns = parse_turns(word, frame);
+  if (!turns) return turns.error();
+  if (turns->size() != 1) return invalid("'" + printable(word) + "' is not a turn of one face");
+  const Turn turn = turns->front();
+  const bool whole_face = word.size() == 1;
+  if (turn.quarters == 2 && metric == Metric::kQuarter)
+    return invalid("'" + printable(word) + "' is two moves in quarter turns; --metric htm has half turns");
+  Moves moves;
+  for (std::uint8_t quarters = 1; quarters <= 3; ++quarters) {
+    if (!(whole_face || quarters == turn.quarters) || (quarters == 2 && metric == Metric::kQuarter)) continue;
+    const Turn one{turn.face, quarters};
+    const Moves named = turns_to_moves(std::span(&one, 1), metric);
+    moves.insert(moves.end(), named.begin(), named.end());
+  }
+  return moves;
+}
+
 }  // namespace unscramble::cube

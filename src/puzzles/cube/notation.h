@@ -33,6 +33,9 @@ bool looks_like_moves(std::string_view text, int facelets, Frame frame);
 std::vector<Turn> keeping_dbl(std::span<const Turn> turns);
 
 Moves turns_to_moves(std::span<const Turn> turns, Metric metric);
+// The moves a name in --moves stands for: a bare face is every turn of it; U' or U2 is that turn alone, and a half
+// turn is refused where it is two moves.
+Expected<Moves> moves_allowed_by(std::string_view word, Frame frame, Metric metric);
 // Two equal quarter turns in a row are written X2.
 std::string format_turns(std::span<const Move> moves, Metric metric);
 

@@ -8,8 +8,8 @@ namespace unscramble {
 
 inline HeuristicChoice<Cube3> cube_pdb_heuristic(std::string name, std::string set, std::string summary,
                                                  bool with_inverse) {
-  HeuristicInfo info{.name = name, .summary = std::move(summary), .admissible = true, .consistent = !with_inverse,
-                     .slow_start = true};
+  HeuristicInfo info{
+      .name = name, .summary = std::move(summary), .admissible = true, .consistent = !with_inverse, .slow_start = true};
   return {info,
           [name, set, with_inverse](const Cube3& puzzle, const SolveRequest&, Monitor& monitor,
                                     ThreadPool& pool) -> Expected<std::unique_ptr<Heuristic<Cube3>>> {

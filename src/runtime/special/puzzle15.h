@@ -1,17 +1,21 @@
-// The 15-puzzle: small enough for IDA* with the strongest built-in estimate.
+// The 15-puzzle: IDA*, on pattern databases once they have been built, else with the strongest built-in estimate.
 #pragma once
 
 #include "puzzles/tile.h"
 #include "runtime/method.h"
+#include "runtime/special/tile_pdb.h"
 
 namespace unscramble {
 
 template <>
 struct Special<TilePuzzle<4>> {
   using P = TilePuzzle<4>;
-  static void add_methods(std::vector<Method<P>>& /*methods*/) {}
-  static void add_heuristics(std::vector<HeuristicChoice<P>>& /*heuristics*/) {}
-  static std::optional<Plan> plan(const Problem<P>& /*problem*/, const SolveRequest& /*request*/) {
+  static void add_methods(std::vector<Method<P>>& methods) { methods.push_back(tile_optimal_method<4>()); }
+  static void add_heuristics(std::vector<HeuristicChoice<P>>& heuristics) {
+    heuristics.push_back(tile_pdb_heuristic<4>());
+  }
+  static std::optional<Plan> plan(const Problem<P>& problem, const SolveRequest& /*request*/) {
+    if (tile_pdb_ready(problem.puzzle)) return Plan{"optimal", "auto"};
     return Plan{"ida", "walking-conflict"};
   }
 };

@@ -3,15 +3,20 @@
 
 #include "puzzles/tile.h"
 #include "runtime/method.h"
+#include "runtime/special/tile_pdb.h"
 
 namespace unscramble {
 
 template <>
 struct Special<TilePuzzle<5>> {
   using P = TilePuzzle<5>;
-  static void add_methods(std::vector<Method<P>>& /*methods*/) {}
-  static void add_heuristics(std::vector<HeuristicChoice<P>>& /*heuristics*/) {}
-  static std::optional<Plan> plan(const Problem<P>& /*problem*/, const SolveRequest& /*request*/) {
+  static void add_methods(std::vector<Method<P>>& methods) { methods.push_back(tile_optimal_method<5>()); }
+  static void add_heuristics(std::vector<HeuristicChoice<P>>& heuristics) {
+    heuristics.push_back(tile_pdb_heuristic<5>());
+  }
+  static std::optional<Plan> plan(const Problem<P>& problem, const SolveRequest& request) {
+    if (request.prove || request.all || request.count > 1) return Plan{"optimal", "auto"};
+    if (tile_pdb_ready(problem.puzzle)) return Plan{.method = "bwas", .heuristic = "pdb", .weight = 0.6};
     return Plan{.method = "bwas", .heuristic = "linear-conflict", .weight = 0.3};
   }
 };

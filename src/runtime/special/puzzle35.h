@@ -3,6 +3,7 @@
 
 #include "puzzles/tile.h"
 #include "runtime/method.h"
+#include "runtime/special/tile_pdb.h"
 
 namespace unscramble {
 
@@ -10,7 +11,9 @@ template <>
 struct Special<TilePuzzle<6>> {
   using P = TilePuzzle<6>;
   static void add_methods(std::vector<Method<P>>& /*methods*/) {}
-  static void add_heuristics(std::vector<HeuristicChoice<P>>& /*heuristics*/) {}
+  static void add_heuristics(std::vector<HeuristicChoice<P>>& heuristics) {
+    heuristics.push_back(tile_pdb_heuristic<6>());
+  }
   static std::optional<Plan> plan(const Problem<P>& /*problem*/, const SolveRequest& /*request*/) {
     return Plan{.method = "bwas", .heuristic = "linear-conflict", .weight = 0.3};
   }
