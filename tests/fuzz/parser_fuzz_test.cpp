@@ -64,7 +64,7 @@ TEST_P(ParserFuzz, DamagedMoves) {
 }
 
 TEST_P(ParserFuzz, Requests) {
-  for (int i = 0; i < kRounds / 50; ++i) {
+  for (int i = 0; i < kRounds / 500; ++i) {
     const std::string text = i % 3 == 0   ? random_bytes(rng_, 64)
                              : i % 3 == 1 ? mutated(some_state(), rng_)
                                           : mutated(some_moves(), rng_);

@@ -99,9 +99,18 @@ TEST_P(Cube2Solve, FewerMoves) {
   const auto report = solve("U R' U2 R", request);
   ASSERT_EQ(report.status, SolveStatus::kSolved) << report.error;
   EXPECT_TRUE(report.proved_optimal);
-  EXPECT_EQ(report.moves.find('\''), std::string::npos) << report.moves;
   EXPECT_EQ(report.moves.find('F'), std::string::npos) << report.moves;
   expect_solves("U R' U2 R", report.moves);
+  request.moves = "U',R'";  // these turns alone, not the faces
+  const auto one_way = solve("U R' U2 R", request);
+  ASSERT_EQ(one_way.status, SolveStatus::kSolved) << one_way.error;
+  EXPECT_GE(one_way.length, report.length);
+  for (std::size_t i = 0; i < one_way.moves.size(); ++i) {
+    if (one_way.moves[i] != 'U' && one_way.moves[i] != 'R') continue;
+    ASSERT_LT(i + 1, one_way.moves.size()) << one_way.moves;
+    EXPECT_NE(one_way.moves[i + 1], ' ') << one_way.moves;  // a bare U or R would be clockwise
+  }
+  request.moves = "U,R";
   const auto never = solve("F", request);
   EXPECT_EQ(never.status, SolveStatus::kUnsolvable);
   EXPECT_FALSE(never.error.empty());

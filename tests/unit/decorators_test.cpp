@@ -25,7 +25,11 @@ HeuristicPtr<Eight> perfect() {
   return table;
 }
 
-HeuristicPtr<Eight> manhattan() { return std::make_shared<EstimateHeuristic<Eight>>(Eight(), 0); }
+HeuristicPtr<Eight> manhattan() {
+  const auto infos = Eight::estimates();
+  const auto it = std::find_if(infos.begin(), infos.end(), [](const auto& info) { return info.name == "manhattan"; });
+  return std::make_shared<EstimateHeuristic<Eight>>(Eight(), static_cast<int>(it - infos.begin()));
+}
 
 // Row distances or column distances alone: weaker than Manhattan, and not symmetric under the transpose.
 class Half final : public Heuristic<Eight> {
