@@ -53,8 +53,7 @@ std::vector<CatalogueEntry> all_heuristics() {
 }
 
 std::string describe_methods_and_heuristics() {
-  return "Methods (default: auto, the best known for the puzzle):\n" + describe(all_methods()) +
-         "\nHeuristics (default: auto):\n" + describe(all_heuristics()) +
+  return "Methods:\n" + describe(all_methods()) + "\nHeuristics:\n" + describe(all_heuristics()) +
          "\nWords: a quoted word is one state; unquoted words that form one state together are joined.\n"
          "Exit codes: 0 all solved, 1 failure, 2 usage, 3 an invalid state, 4 a limit reached,\n"
          "5 proved unsolvable; the smallest that applies.";

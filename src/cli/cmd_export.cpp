@@ -15,6 +15,7 @@ struct ExportOptions {
 };
 
 int run_export(const ExportOptions& options) {
+  if (options.onnx.empty()) return fail(usage_error("export needs --onnx FILE, the file to write"));
   const auto model = nn::load_model(options.model);
   if (!model) return fail(model.error());
   const auto text = nn::to_onnx(*model);
@@ -26,15 +27,18 @@ int run_export(const ExportOptions& options) {
 
 }  // namespace
 
-void add_export(CLI::App& app, Action& action) {
-  auto* command = app.add_subcommand("export", "write a float32 model (or a training checkpoint) as ONNX");
+Command make_export() {
+  Command command("export", "write a float32 model (or a training checkpoint) as ONNX");
   const auto options = std::make_shared<ExportOptions>();
-  command->add_option("MODEL", options->model, "a float32 model file")->type_name("")->required();
-  command->add_option("--onnx", options->onnx, "the file to write")->type_name("FILE")->required();
-  command->footer(
-      "Training leaves a file `checkpoint` in its folder: that is a float32 model. The int8 models made from it have\n"
-      "no ONNX form.");
-  command->callback([options, &action] { action = [options] { return run_export(*options); }; });
+  command.argument("MODEL", options->model, "a float32 model file", true);
+  command.text("--onnx", "FILE", options->onnx, "the file to write");
+  command.footer = [] {
+    return "Training leaves a file `checkpoint` in its folder: that is a float32 model. The int8 models made from it "
+           "have\n"
+           "no ONNX form.";
+  };
+  command.run = [options] { return run_export(*options); };
+  return command;
 }
 
 }  // namespace unscramble::cli

@@ -1,9 +1,10 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
-#include "cli/help_format.h"
 #include "cli/interrupt.h"
 #include "cli/progress_line.h"
 #include "runtime/pdb_catalogue.h"
@@ -99,34 +100,32 @@ int run_check(const PdbOptions& options) {
   return code;
 }
 
-CLI::Option* add_threads_option(CLI::App& command, int& threads) {
-  return command.add_option("--threads", threads, "worker threads (default: one for each core)")
-      ->type_name("N")
-      ->check(between(1, 1024));
-}
-
 }  // namespace
 
-void add_pdb(CLI::App& app, Action& action) {
-  auto* command = app.add_subcommand("pdb", "build, list and check pattern databases");
-  command->require_subcommand(1);
+Command make_pdb_build() {
+  Command command("pdb build", "build a puzzle's pattern databases, or read them if they are there");
   const auto options = std::make_shared<PdbOptions>();
+  add_puzzle_argument(command, options->puzzle);
+  command.text("--set", "NAME", options->set, "which set, where there are several (default: the first)");
+  add_metric_option(command, options->metric);
+  add_threads_option(command, options->threads);
+  command.run = [options] { return run_build(*options); };
+  return command;
+}
 
-  auto* build = command->add_subcommand("build", "build a puzzle's tables, or read them if they are there");
-  add_puzzle_argument(*build, options->puzzle)->required();
-  build->add_option("--set", options->set, "which set, where there are several (default: the first)")
-      ->type_name("NAME");
-  add_metric_option(*build, options->metric);
-  add_threads_option(*build, options->threads);
-  build->callback([options, &action] { action = [options] { return run_build(*options); }; });
+Command make_pdb_list() {
+  Command command("pdb list", "list the tables in the cache, with their distances by depth");
+  command.run = run_list;
+  return command;
+}
 
-  auto* list = command->add_subcommand("list", "the tables in the cache, with their distances by depth");
-  list->callback([&action] { action = run_list; });
-
-  auto* check = command->add_subcommand("check", "read tables whole and compare them with their checksums");
-  check->add_option("FILE", options->files, "files (default: all in the cache)")->type_name("");
-  add_threads_option(*check, options->threads);
-  check->callback([options, &action] { action = [options] { return run_check(*options); }; });
+Command make_pdb_check() {
+  Command command("pdb check", "read tables whole and compare them with their checksums");
+  const auto options = std::make_shared<PdbOptions>();
+  command.arguments("FILE", options->files, "files (default: all in the cache)");
+  add_threads_option(command, options->threads);
+  command.run = [options] { return run_check(*options); };
+  return command;
 }
 
 }  // namespace unscramble::cli

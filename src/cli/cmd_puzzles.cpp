@@ -94,15 +94,14 @@ int list_all(const PuzzlesOptions& options) {
 
 }  // namespace
 
-void add_puzzles(CLI::App& app, Action& action) {
-  auto* command = app.add_subcommand("puzzles", "list the puzzles, or tell all about one");
+Command make_puzzles() {
+  Command command("puzzles", "list the puzzles, or tell all about one");
   const auto options = std::make_shared<PuzzlesOptions>();
-  add_puzzle_argument(*command, options->puzzle);
-  add_metric_option(*command, options->metric);
-  command->add_flag("--json", options->json, "one JSON object a line for each puzzle");
-  command->callback([options, &action] {
-    action = [options] { return options->puzzle.empty() ? list_all(*options) : show_one(*options); };
-  });
+  add_puzzle_argument(command, options->puzzle, false);
+  add_metric_option(command, options->metric);
+  command.flag("--json", options->json, "one JSON object a line for each puzzle");
+  command.run = [options] { return options->puzzle.empty() ? list_all(*options) : show_one(*options); };
+  return command;
 }
 
 }  // namespace unscramble::cli

@@ -4,7 +4,6 @@
 #include "cli/console.h"
 #include "cli/drawing.h"
 #include "cli/exit_code.h"
-#include "cli/help_format.h"
 #include "cli/interrupt.h"
 #include "runtime/registry.h"
 
@@ -35,21 +34,18 @@ int run_scramble(const ScrambleOptions& options) {
 
 }  // namespace
 
-void add_scramble(CLI::App& app, Action& action) {
-  auto* command = app.add_subcommand("scramble", "make random states, one a line");
+Command make_scramble() {
+  Command command("scramble", "make random states, one a line");
   const auto options = std::make_shared<ScrambleOptions>();
-  add_puzzle_argument(*command, options->puzzle)->required();
-  command->add_option("--length", options->length, "random moves from the goal (default: uniformly random)")
-      ->type_name("N")
-      ->check(between(0, 1'000'000));
-  command->add_option("--count", options->count, "how many (default 1)")
-      ->type_name("N")
-      ->check(between(0, 1'000'000'000));
-  command->add_option("--seed", options->seed, "the same number gives the same states (default: a new one each time)")
-      ->type_name("N");
-  add_metric_option(*command, options->metric);
-  command->add_flag("--draw", options->draw, "draw them too, on standard error");
-  command->callback([options, &action] { action = [options] { return run_scramble(*options); }; });
+  add_puzzle_argument(command, options->puzzle);
+  command.number("--length", "N", options->length, 0, 1e6, "random moves from the goal (default: uniformly random)")
+      .number("--count", "N", options->count, 0, 1e9, "how many (default 1)")
+      .number("--seed", "N", options->seed, 0, 1.8e19,
+              "the same number gives the same states (default: a new one each time)");
+  add_metric_option(command, options->metric);
+  command.flag("--draw", options->draw, "draw them too, on standard error");
+  command.run = [options] { return run_scramble(*options); };
+  return command;
 }
 
 }  // namespace unscramble::cli

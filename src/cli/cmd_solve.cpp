@@ -81,12 +81,13 @@ int run_solve(const SolveOptions& options) {
 
 }  // namespace
 
-void add_solve(CLI::App& app, Action& action) {
-  auto* command = app.add_subcommand("solve", "solve states: from the command line, a file or standard input");
+Command make_solve() {
+  Command command("solve", "solve states: from the command line, a file or standard input");
   const auto options = std::make_shared<SolveOptions>();
-  add_solve_options(*command, *options);
-  command->footer(describe_methods_and_heuristics);
-  command->callback([options, &action] { action = [options] { return run_solve(*options); }; });
+  add_solve_options(command, *options);
+  command.footer = describe_methods_and_heuristics;
+  command.run = [options] { return run_solve(*options); };
+  return command;
 }
 
 }  // namespace unscramble::cli

@@ -26,12 +26,15 @@ int run_train(const std::vector<std::string>& arguments) {
 
 }  // namespace
 
-void add_train(CLI::App& app, Action& action) {
-  auto* command = app.add_subcommand("train", "train a network for a puzzle (see unscramble train --help)");
-  command->prefix_command();
-  command->set_help_flag();  // the trainer answers --help itself
-  command->callback(
-      [command, &action] { action = [arguments = command->remaining()] { return run_train(arguments); }; });
+Command make_train() {
+  Command command("train", "train a network for a puzzle; `unscramble train --help` tells how");
+  const auto arguments = std::make_shared<std::vector<std::string>>();
+  command.rest = [arguments](const std::string& word) -> std::string {
+    arguments->push_back(word);
+    return {};
+  };
+  command.run = [arguments] { return run_train(*arguments); };
+  return command;
 }
 
 }  // namespace unscramble::cli

@@ -105,23 +105,23 @@ class Verifier {
   std::map<std::string, std::unique_ptr<AnyPuzzle>> puzzles_;
 };
 
-int verify_stdin(Verifier& verifier, const VerifyOptions& options) {
+int verify_stdin(Verifier& verifier, const VerifyOptions& options, bool hash_is_comment) {
   LineReader reader(0);
   ExitCode code = kOk;
   while (const auto line = reader.next()) {
-    if (line->starts_with("# ") || trim(*line).empty()) continue;
+    if ((hash_is_comment && line->starts_with('#')) || trim(*line).empty()) continue;
     code = worse(code, verifier.check(claim_of_line(*line, options)));
   }
   return interrupted() ? worse(code, kLimitReached) : code;
 }
 
 int run_verify(const VerifyOptions& options) {
-  if (const auto puzzle = make_puzzle(options.puzzle, PuzzleConfig{options.metric}); !puzzle)
-    return fail(puzzle.error());
+  const auto puzzle = make_puzzle(options.puzzle, PuzzleConfig{options.metric});
+  if (!puzzle) return fail(puzzle.error());
   Verifier verifier(options);
   if (options.words.empty()) {
     if (stdin_is_terminal()) return fail(usage_error("verify needs STATE and MOVES, or lines on standard input"));
-    return verify_stdin(verifier, options);
+    return verify_stdin(verifier, options, !(*puzzle)->states_are_blocks());
   }
   if (options.words.size() != 2) return fail(usage_error("verify needs STATE and MOVES, each quoted as one word"));
   return verifier.check(Claim{options.words[0], options.words[1], options.goal, options.metric});
@@ -129,22 +129,21 @@ int run_verify(const VerifyOptions& options) {
 
 }  // namespace
 
-void add_verify(CLI::App& app, Action& action) {
-  auto* command = app.add_subcommand("verify", "check solutions by playing them");
+Command make_verify() {
+  Command command("verify", "check solutions by playing them");
   const auto options = std::make_shared<VerifyOptions>();
-  add_puzzle_argument(*command, options->puzzle)->required();
-  command->add_option("STATE-MOVES", options->words, "a state and the moves that should solve it")
-      ->type_name("")
-      ->expected(0, 2)
-      ->option_text("STATE MOVES");
-  command->add_option("--goal", options->goal, "what the moves should lead to instead of the solved state")
-      ->type_name("STATE");
-  add_metric_option(*command, options->metric);
-  command->add_flag("--json", options->json, "one JSON object a line");
-  command->footer(
-      "Without STATE and MOVES it reads standard input: lines of STATE, TAB, MOVES, or what `solve --json` prints.\n"
-      "Exit code 0 if and only if every line solves.");
-  command->callback([options, &action] { action = [options] { return run_verify(*options); }; });
+  add_puzzle_argument(command, options->puzzle);
+  command.arguments("STATE MOVES", options->words, "a state and the moves that should solve it, each quoted");
+  command.text("--goal", "STATE", options->goal, "what the moves should lead to instead of the solved state");
+  add_metric_option(command, options->metric);
+  command.flag("--json", options->json, "one JSON object a line");
+  command.footer = [] {
+    return "Without STATE and MOVES it reads standard input: lines of STATE, TAB, MOVES, or what `solve --json` "
+           "prints.\n"
+           "Exit code 0 if and only if every line solves.";
+  };
+  command.run = [options] { return run_verify(*options); };
+  return command;
 }
 
 }  // namespace unscramble::cli

@@ -37,11 +37,4 @@ std::optional<std::string> LineReader::next() {
   return line;
 }
 
-std::string LineReader::rest() {
-  std::string text = position_ < buffer_.size() ? buffer_.substr(position_) : std::string();
-  while (fill()) text += buffer_;
-  position_ = buffer_.size();
-  return text;
-}
-
 }  // namespace unscramble::cli

@@ -14,7 +14,6 @@ class LineReader {
   // The next line without its end; nothing at the end of input, on a read error, or after Ctrl-C.
   // A line is cut at kLongest bytes: no state is that long, and what is left of it still makes an error message.
   std::optional<std::string> next();
-  std::string rest();  // everything not read yet
 
   static constexpr std::size_t kLongest = std::size_t{1} << 20;
 

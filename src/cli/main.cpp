@@ -1,35 +1,34 @@
+#include <fmt/format.h>
+
 #include <exception>
 #include <new>
 
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
+#include "cli/help.h"
 #include "cli/interrupt.h"
-#include "cli/overview.h"
+#include "cli/parse.h"
 
 namespace {
 
 using namespace unscramble::cli;
 
-int run_cli(int argc, char** argv) {
-  CLI::App app;
-  Action action;
-  set_up_app(app);
-  add_commands(app, action);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& request) {
-    print_out(help_or_version(app, request));
-    return kOk;
-  } catch (const CLI::ParseError& error) {
-    tell(usage_message(app, error));
-    return kUsage;
+int run_words(int count, const char* const* words) {
+  const auto commands = all_commands();
+  const Parsed parsed = parse_words(commands, count, words);
+  switch (parsed.kind) {
+    case Parsed::Kind::kRun: return parsed.command->run();
+    case Parsed::Kind::kVersion: print_line("unscramble " UNSCRAMBLE_VERSION); return kOk;
+    case Parsed::Kind::kHelp:
+    case Parsed::Kind::kNothing:
+      print_out(parsed.command == nullptr ? overview(commands) : help_of(*parsed.command));
+      return kOk;
+    case Parsed::Kind::kMistake: break;
   }
-  if (!action) {
-    print_out(overview(app));
-    return kOk;
-  }
-  return action();
+  const std::string name = parsed.command == nullptr ? "unscramble" : "unscramble " + parsed.command->name;
+  tell(fmt::format("{}: {}\nTry: {} --help\n", name, parsed.mistake, name));
+  return kUsage;
 }
 
 }  // namespace
@@ -37,7 +36,7 @@ int run_cli(int argc, char** argv) {
 int main(int argc, char** argv) {
   install_interrupt_handlers();
   try {
-    return run_cli(argc, argv);
+    return run_words(argc, argv);
   } catch (const OutputError& error) {
     complain(error.what());
   } catch (const std::bad_alloc&) {

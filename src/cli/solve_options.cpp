@@ -3,126 +3,83 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
-#include "cli/command.h"
-#include "cli/help_format.h"
 #include "core/size.h"
+#include "puzzle/text.h"
 #include "runtime/heuristic_expression.h"
 
 namespace unscramble::cli {
 
 namespace {
 
-CLI::Option* add_number(CLI::App& command, const std::string& name, std::uint64_t& target, const std::string& help,
-                        Expected<std::uint64_t> (*parse)(std::string_view)) {
-  const auto store = [&target, parse, name](const std::string& text) {
+// A size or a count, as core/size.h reads them.
+Store store_scaled(std::uint64_t& target, Expected<std::uint64_t> (*parse)(std::string_view)) {
+  return [&target, parse](const std::string& text) -> std::string {
     const auto value = parse(text);
-    if (!value) throw CLI::ValidationError(name, value.error().message);
-    if (*value == 0) throw CLI::ValidationError(name, "0 leaves nothing to work with");
+    if (!value) return value.error().message;
+    if (*value == 0) return "0 leaves nothing to work with";
     target = *value;
+    return {};
   };
-  return command.add_option_function<std::string>(name, store, help);
 }
 
-void add_choice(CLI::App& command, SolveRequest& request) {
-  const std::string group = "How to solve";
-  command.add_option("-m,--method", request.method, "search method, see the list below")
-      ->type_name("NAME")
-      ->group(group);
-  command.add_option("--heuristic", request.heuristic, "estimate that guides it, see the list below")
-      ->type_name("NAME")
-      ->group(group);
-  command.add_option("--model", request.model, "trained model to use instead of the shipped one")
-      ->type_name("FILE")
-      ->check(existing_file())
-      ->group(group);
-  command
-      .add_option("--weight", request.weight, "weight of the path cost in f = weight*g + h (1 = careful, 0 = greedy)")
-      ->type_name("X")
-      ->check(between(0.0, 1e6))
-      ->group(group);
-  command.add_option("--batch", request.batch, "states expanded at once")
-      ->type_name("N")
-      ->check(between(1, 67108864))
-      ->group(group);
-  command.add_option("--beam", request.beam, "width of the beam")
-      ->type_name("N")
-      ->check(between(1, 1073741824))
-      ->group(group);
-  command.add_flag("--move-scores", request.move_scores, "beam: guided by the model's move scores, not its values")
-      ->group(group);
-  command.add_option("--max-depth", request.max_depth, "give up on solutions longer than this")
-      ->type_name("N")
-      ->check(between(0, 1'000'000))
-      ->group(group);
-  command.add_option("--c-puct", request.c_puct, "tree search: how much to explore")
-      ->type_name("X")
-      ->check(between(0.0, 1e6))
-      ->group(group);
-  command.add_option("--iterations", request.iterations, "tree search: iterations for each move")
-      ->type_name("N")
-      ->check(between(1, 1073741824))
-      ->group(group);
-  command.add_option("--tree-depth", request.tree_depth, "mcts-konen: how deep iterations look (0 = no limit)")
-      ->type_name("N")
-      ->check(between(0, 1'000'000))
-      ->group(group);
-  command.add_option("--virtual-loss", request.virtual_loss, "mcts: how far its workers keep apart")
-      ->type_name("X")
-      ->check(between(0.0, 1e6))
-      ->group(group);
-  command.add_flag("--naive", request.naive, "mcts: the path as it was found, not shortened")->group(group);
-  command.add_option("--seed", request.seed, "for methods that toss coins (default 1)")->type_name("N")->group(group);
+Store store_file(std::string& target) {
+  return [&target](const std::string& text) -> std::string {
+    if (!std::filesystem::is_regular_file(text)) return "there is no file " + printable(text);
+    target = text;
+    return {};
+  };
 }
 
-void add_question(CLI::App& command, SolveOptions& options) {
-  const std::string group = "What to ask for";
+void add_choice(Command& command, SolveRequest& request) {
+  command.group("How to solve")
+      .text("-m,--method", "NAME", request.method, "search method; auto takes the best known for the puzzle")
+      .text("--heuristic", "NAME", request.heuristic, "estimate that guides it; auto takes the method's best")
+      .option("--model", "FILE", store_file(request.model), "trained model to use instead of the shipped one")
+      .number("--weight", "X", request.weight, 0, 1e6, "of the path cost in f = weight*g + h: 1 = careful, 0 = greedy")
+      .number("--batch", "N", request.batch, 1, 1e8, "states expanded at once")
+      .number("--beam", "N", request.beam, 1, 1e9, "width of the beam")
+      .flag("--move-scores", request.move_scores, "beam: guided by the model's move scores, not its values")
+      .number("--max-depth", "N", request.max_depth, 0, 1e6, "give up on solutions longer than this")
+      .number("--c-puct", "X", request.c_puct, 0, 1e6, "tree search: how much to explore")
+      .number("--iterations", "N", request.iterations, 1, 1e9, "tree search: iterations for each move")
+      .number("--tree-depth", "N", request.tree_depth, 0, 1e6,
+              "tree search: how deep the iterations look (0 = no limit)")
+      .number("--virtual-loss", "X", request.virtual_loss, 0, 1e6, "tree search: keeps several workers apart")
+      .flag("--naive", request.naive, "tree search: the path as found, not shortened")
+      .number("--seed", "N", request.seed, 0, 1.8e19, "for methods that toss coins (default 1)");
+}
+
+void add_question(Command& command, SolveOptions& options) {
   SolveRequest& request = options.request;
-  command.add_flag("--prove", request.prove, "go on until the answer is proved to be the shortest")->group(group);
-  command
-      .add_option("--upper-bound", request.upper_bound, "a solution you have: prove it shortest, or find a shorter one")
-      ->type_name("MOVES")
-      ->group(group);
-  command.add_flag("--all", request.all, "every shortest solution")->group(group);
-  command.add_option("--count", request.count, "this many different solutions")
-      ->type_name("N")
-      ->check(between(1, 1'000'000))
-      ->group(group);
-  command.add_option("--goal", request.goal, "solve to this state instead of the solved one")
-      ->type_name("STATE")
-      ->group(group);
-  command.add_option("--moves", request.moves, "use these moves only: U,R,F")->type_name("LIST")->group(group);
-  add_metric_option(command, options.metric)->group(group);
+  command.group("What to ask for")
+      .flag("--prove", request.prove, "go on until the answer is proved to be the shortest")
+      .text("--upper-bound", "MOVES", request.upper_bound,
+            "a solution you have: prove it shortest, or find a shorter one")
+      .flag("--all", request.all, "every shortest solution")
+      .number("--count", "N", request.count, 1, 1e6, "this many different solutions")
+      .text("--goal", "STATE", request.goal, "solve to this state instead of the solved one")
+      .text("--moves", "LIST", request.moves, "use these moves only: U,R,F");
+  add_metric_option(command, options.metric);
 }
 
-void add_limits(CLI::App& command, SolveOptions& options) {
-  const std::string group = "Limits, for each state";
-  command.add_option("--time", options.limits.seconds, "seconds")
-      ->type_name("SEC")
-      ->check(between(1e-6, 1e9))
-      ->group(group);
-  add_number(command, "--memory", options.limits.memory,
-             "bytes for the search: 512M, 4G (default: 3/4 of what is free)", parse_size)
-      ->type_name("SIZE")
-      ->group(group);
-  add_number(command, "--nodes", options.limits.nodes, "states generated: 5000, 20k, 1e6", parse_count)
-      ->type_name("N")
-      ->group(group);
-  command.add_option("--threads", options.threads, "(default: all cores)")
-      ->type_name("N")
-      ->check(between(1, 1024))
-      ->group(group);
+void add_limits(Command& command, SolveOptions& options) {
+  Limits& limits = options.limits;
+  command.group("Limits, for each state")
+      .number("--time", "SEC", limits.seconds, 1e-6, 1e9, "seconds of search")
+      .option("--memory", "SIZE", store_scaled(limits.memory, parse_size),
+              "bytes for the search: 512M, 4G (default: 3/4 of what is free)")
+      .option("--nodes", "N", store_scaled(limits.nodes, parse_count), "states generated: 5000, 20k, 1e6");
+  add_threads_option(command, options.threads);
 }
 
-void add_output(CLI::App& command, SolveOptions& options) {
-  const std::string group = "Input and output";
-  command.add_option("--column", options.column, "the state is the N-th TAB-separated field of each line")
-      ->type_name("N")
-      ->check(between(1, 1000))
-      ->group(group);
-  command.add_flag("--json", options.json, "one JSON object a line for each state")->group(group);
-  command.add_flag("--draw", options.draw, "draw the state and, on a terminal, play the solution")->group(group);
-  command.add_flag("-q,--quiet", options.quiet, "nothing on standard error but complaints")->group(group);
+void add_output(Command& command, SolveOptions& options) {
+  command.group("Input and output")
+      .number("--column", "N", options.column, 1, 1000, "the state is the N-th TAB-separated field of each line")
+      .flag("--json", options.json, "one JSON object a line for each state")
+      .flag("--draw", options.draw, "draw the state and, on a terminal, play the solution")
+      .flag("-q,--quiet", options.quiet, "nothing on standard error but complaints");
 }
 
 template <class Info>
@@ -143,11 +100,9 @@ Status check_name(const std::vector<Info>& infos, const std::string& name, std::
 
 }  // namespace
 
-void add_solve_options(CLI::App& command, SolveOptions& options) {
-  add_puzzle_argument(command, options.puzzle)->required();
-  command.add_option("STATE", options.states, "what to solve, @FILE, or - for standard input, one state a line")
-      ->type_name("")
-      ->expected(0, -1);
+void add_solve_options(Command& command, SolveOptions& options) {
+  add_puzzle_argument(command, options.puzzle);
+  command.arguments("STATE", options.states, "what to solve, @FILE, or - for standard input, one state a line");
   add_choice(command, options.request);
   add_question(command, options);
   add_limits(command, options);

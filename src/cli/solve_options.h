@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/command.h"
 #include "runtime/any_puzzle.h"
 
 namespace unscramble::cli {
@@ -22,7 +23,7 @@ struct SolveOptions {
   bool quiet = false;
 };
 
-void add_solve_options(CLI::App& command, SolveOptions& options);
+void add_solve_options(Command& command, SolveOptions& options);
 
 // kUsage or kUnsupported with the reason if the puzzle cannot be solved in the way asked for.
 Status check_choice(const AnyPuzzle& puzzle, const SolveRequest& request);

@@ -92,9 +92,10 @@ void StateSource::add_run(std::vector<std::string>& run) {
 
 Status StateSource::open(const Item& item) {
   line_ = 0;
+  levels_in_file_ = 0;
   if (item.kind == Item::Kind::kStdin) {
     reader_ = std::make_unique<LineReader>(STDIN_FILENO);
-    reading_ = "line";
+    where_.clear();
     return Done{};
   }
   if (file_ >= 0) close(file_);
@@ -105,39 +106,56 @@ Status StateSource::open(const Item& item) {
     return Error{ErrorCode::kIo, "cannot read " + item.text + ": " + std::strerror(cause)};
   }
   reader_ = std::make_unique<LineReader>(file_);
-  reading_ = item.text + ", line";
+  where_ = item.text + ", ";
   return Done{};
 }
 
-// Where a state is a block of lines, the whole text is needed to cut it.
-void StateSource::split_rest() {
-  for (auto& text : puzzle_.split_states(reader_->rest()))
-    pending_.push_back({std::move(text), "state " + std::to_string(++state_)});
-  reader_.reset();
+void StateSource::take_line(std::string line) {
+  ++line_;
+  const std::string origin = where_ + "line " + std::to_string(line_);
+  if (!puzzle_.states_are_blocks() || column_ > 0) {
+    if (line.starts_with('#') || trim(line).empty()) return;
+    pending_.push_back({column_ > 0 ? field(line, column_) : std::move(line), origin});
+  } else if (line.find('/') != std::string::npos && line.find('#') != std::string::npos) {
+    finish_block();  // a level on one line, its rows joined by '/': answered at once
+    ++levels_in_file_;
+    pending_.push_back({std::move(line), origin});
+  } else if (trim(line).empty()) {
+    finish_block();
+  } else {
+    block_ += line + '\n';
+  }
 }
 
-std::optional<StateText> StateSource::next_line() {
-  while (auto line = reader_->next()) {
-    ++line_;
-    if (line->starts_with('#') || trim(*line).empty()) continue;
-    ++state_;
-    const std::string text = column_ > 0 ? field(*line, column_) : *line;
-    return StateText{text, reading_ + " " + std::to_string(line_)};
+void StateSource::finish_block() {
+  for (auto& level : puzzle_.split_states(block_))
+    pending_.push_back({std::move(level), where_ + "level " + std::to_string(++levels_in_file_)});
+  block_.clear();
+}
+
+// Reads until a state is pending or the file has ended.
+Status StateSource::advance() {
+  while (pending_.empty() && reader_) {
+    if (auto line = reader_->next()) {
+      take_line(*std::move(line));
+      continue;
+    }
+    finish_block();
+    reader_.reset();
+    if (puzzle_.states_are_blocks() && levels_in_file_ == 0 && line_ > 0)
+      return invalid((where_.empty() ? "standard input, " : where_) + "no level found in it");
   }
-  reader_.reset();
-  return std::nullopt;
+  return Done{};
 }
 
 Expected<std::optional<StateText>> StateSource::next() {
   for (;;) {
+    if (pending_.empty())
+      if (const auto advanced = advance(); !advanced) return advanced.error();
     if (!pending_.empty()) {
       StateText state = std::move(pending_.front());
       pending_.pop_front();
       return std::optional(std::move(state));
-    }
-    if (reader_) {
-      if (auto state = next_line()) return state;
-      continue;
     }
     if (items_.empty()) return std::optional<StateText>();
     const Item item = std::move(items_.front());
@@ -147,7 +165,6 @@ Expected<std::optional<StateText>> StateSource::next() {
       return std::optional(StateText{item.text, several_ ? "state " + std::to_string(state_) : std::string()});
     }
     if (const auto opened = open(item); !opened) return opened.error();
-    if (puzzle_.states_are_blocks() && column_ == 0) split_rest();
   }
 }
 

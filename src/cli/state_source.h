@@ -30,7 +30,7 @@ class StateSource {
   StateSource(const StateSource&) = delete;
   StateSource& operator=(const StateSource&) = delete;
 
-  // Nothing when there are no more; an error (kIo) if a file cannot be read.
+  // Nothing when there are no more; an error if a file cannot be read (kIo) or has no state in it (kInvalid).
   Expected<std::optional<StateText>> next();
 
  private:
@@ -44,18 +44,21 @@ class StateSource {
   [[nodiscard]] bool is_state(const std::string& text) const;
   [[nodiscard]] bool is_file(const std::string& text) const;
   Status open(const Item& item);
-  void split_rest();
-  std::optional<StateText> next_line();
+  void take_line(std::string line);
+  void finish_block();
+  Status advance();
 
   const AnyPuzzle& puzzle_;
   int column_;
   std::deque<Item> items_;
   std::deque<StateText> pending_;
   std::unique_ptr<LineReader> reader_;
-  std::string reading_;  // "line" or "FILE, line"
+  std::string block_;  // lines of a state that is a block, until an empty line ends it
+  std::string where_;  // "" for standard input or "FILE, "
   int file_ = -1;
   int line_ = 0;
   int state_ = 0;
+  int levels_in_file_ = 0;
   bool several_ = false;
 };
 

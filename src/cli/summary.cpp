@@ -20,8 +20,8 @@ std::string bounds(const SolveReport& report) {
 }
 
 std::string effort(const SolveReport& report) {
-  std::string text =
-      fmt::format("; {:.3g} s, {} nodes", report.seconds, format_count(static_cast<double>(report.generated)));
+  std::string text = fmt::format("; {}, {} nodes", format_seconds(report.seconds),
+                                 format_count(static_cast<double>(report.generated)));
   if (!report.method.empty()) text += ", " + report.method;
   if (!report.heuristic.empty()) text += " with " + report.heuristic;
   return text;

@@ -72,4 +72,11 @@ std::string format_count(double count) {
   return fmt::format("{:.{}f}{}", count, unit == 0 || count >= 100 ? 0 : 1, kUnits[unit]);
 }
 
+std::string format_seconds(double seconds) {
+  if (seconds < 0.1) return fmt::format("{:.{}f} ms", seconds * 1e3, seconds < 0.01 ? 2 : 0);
+  if (seconds < 100) return fmt::format("{:.{}f} s", seconds, seconds < 10 ? 2 : 1);
+  const auto whole = static_cast<std::uint64_t>(seconds);
+  return fmt::format("{}:{:02} min", whole / 60, whole % 60);
+}
+
 }  // namespace unscramble

@@ -17,5 +17,6 @@ Expected<std::uint64_t> parse_count(std::string_view text);
 
 std::string format_bytes(std::uint64_t bytes);  // "1.5 GB"
 std::string format_count(double count);         // "3.2 M"
+std::string format_seconds(double seconds);     // "0.42 ms", "1.7 s", "3:05 min"
 
 }  // namespace unscramble

@@ -38,7 +38,8 @@ TEST(Solve, TwoQuotedStatesAreTwoStates) {
 TEST(Solve, WordsThatFormNoStateGiveOneError) {
   const auto outcome = run({"solve", "puzzle8", "1", "2", "3"});
   EXPECT_EQ(outcome.out, "\n");
-  EXPECT_EQ(outcome.err, "unscramble: invalid: expected 9 tiles, got 3\n");
+  EXPECT_EQ(lines_of(outcome.err).size(), 1U) << outcome.err;
+  EXPECT_NE(outcome.err.find("invalid: expected 9 tiles"), std::string::npos) << outcome.err;
   EXPECT_EQ(outcome.code, 3);
 }
 
@@ -51,7 +52,7 @@ TEST(Solve, ABatchKeepsItsOrderAroundABadLine) {
   const std::vector<std::string> expected{"solved", "invalid", "solved", "unsolvable"};
   for (std::size_t i = 0; i < lines.size(); ++i) EXPECT_EQ(Json::parse(lines[i])["status"], expected[i]);
   EXPECT_EQ(Json::parse(lines[0])["moves"], "L");
-  EXPECT_EQ(Json::parse(lines[1])["error"], "'rubbish' is not a number");
+  EXPECT_NE(Json::parse(lines[1])["error"].get<std::string>().find("rubbish"), std::string::npos);
   EXPECT_EQ(Json::parse(lines[2])["moves"], "LL");
 }
 
@@ -102,6 +103,41 @@ TEST(Solve, ReadsFilesNamedWithAnAt) {
   EXPECT_EQ(outcome.out, "L\nLL\n");
   EXPECT_EQ(outcome.code, 0);
   EXPECT_EQ(run({"solve", "puzzle8", "@/no/such/file"}).code, 1);
+}
+
+TEST(Solve, LevelFilesAreCutIntoLevels) {
+  const std::string file = "; 7\n######\n#@ $.#\n######\n\n; 8\n######\n# $@.#\n######\n\n; 9\n#####\n#@$.#\n#####\n";
+  const auto outcome = run({"solve", "sokoban", "--method", "ida"}, file);
+  EXPECT_EQ(outcome.out, "RR\n\nR\n");
+  EXPECT_NE(outcome.err.find("level 2: unsolvable"), std::string::npos) << outcome.err;
+  EXPECT_EQ(outcome.code, 5);
+  const auto one_line = run({"solve", "sokoban", "--method", "ida", "-q"}, "######/#@ $.#/######\n#####/#@$.#/#####\n");
+  EXPECT_EQ(one_line.out, "RR\nR\n");
+  EXPECT_EQ(run({"solve", "sokoban"}, "no level here\n").code, 3);
+}
+
+TEST(Solve, AnUnquotedScrambleIsOneState) {
+  const auto outcome = run({"solve", "cube3", "--method", "ida", "-q", "R", "U", "F2"});
+  EXPECT_EQ(outcome.out, "F2 U' R'\n");
+  EXPECT_EQ(run({"solve", "cube3", "--method", "ida", "-q", "R U", "F2"}).out, "U' R'\nF2\n");
+}
+
+TEST(Solve, TheMetricIsTheUsers) {
+  const auto qtm = run({"solve", "cube3", "--method", "ida", "--json", "F2"});
+  EXPECT_EQ(Json::parse(qtm.out)["length"], 2);
+  EXPECT_EQ(Json::parse(qtm.out)["metric"], "qtm");
+  const auto htm = run({"solve", "cube3", "--method", "ida", "--json", "--metric", "htm", "F2"});
+  EXPECT_EQ(Json::parse(htm.out)["length"], 1);
+  EXPECT_EQ(run({"verify", "cube3"}, htm.out).out, "solves in 1 move\n") << "verify takes the metric from the line";
+  EXPECT_EQ(run({"verify", "cube3"}, qtm.out).out, "solves in 2 moves\n");
+}
+
+TEST(Solve, AGoalOfOnesOwn) {
+  const auto outcome =
+      run({"solve", "puzzle8", "--method", "ida", "--json", "--goal", "1 2 3 4 5 6 0 7 8", "1 2 3 4 5 6 7 8 0"});
+  EXPECT_EQ(Json::parse(outcome.out)["moves"], "RR");
+  EXPECT_EQ(run({"verify", "puzzle8"}, outcome.out).code, 0) << "the goal is in the line";
+  EXPECT_EQ(run({"solve", "puzzle8", "--method", "ida", "--goal", "1 2", "1 2 3 4 5 6 7 8 0"}).code, 3);
 }
 
 }  // namespace

@@ -1,0 +1,86 @@
+#include "cli/command.h"
+
+#include <fmt/format.h>
+
+#include "cli/console.h"
+#include "cli/exit_code.h"
+#include "puzzle/text.h"
+
+namespace unscramble::cli {
+
+std::vector<Command> all_commands() {
+  std::vector<Command> commands;
+  for (const auto make : {make_solve, make_scramble, make_verify, make_puzzles, make_pdb_build, make_pdb_list,
+                          make_pdb_check, make_train, make_export, make_bench, make_completion, make_man})
+    commands.push_back(make());
+  return commands;
+}
+
+Command& Command::group(std::string title) {
+  group_ = std::move(title);
+  return *this;
+}
+
+Command& Command::option(std::string_view names, std::string value, Store store, std::string help) {
+  Option option{{}, std::move(value), std::move(help), group_, std::move(store)};
+  for (const auto each : split_words(names, ",")) option.names.emplace_back(each);
+  options.push_back(std::move(option));
+  return *this;
+}
+
+Command& Command::flag(std::string_view names, bool& target, std::string help) {
+  const auto store = [&target](const std::string&) -> std::string {
+    target = true;
+    return {};
+  };
+  return option(names, "", store, std::move(help));
+}
+
+Command& Command::text(std::string_view names, std::string value, std::string& target, std::string help) {
+  const auto store = [&target](const std::string& text) -> std::string {
+    target = text;
+    return {};
+  };
+  return option(names, std::move(value), store, std::move(help));
+}
+
+Command& Command::argument(std::string name, std::string& target, std::string help, bool required) {
+  const auto store = [&target](const std::string& text) -> std::string {
+    target = text;
+    return {};
+  };
+  arguments_list.push_back({std::move(name), std::move(help), required, false, store});
+  return *this;
+}
+
+Command& Command::arguments(std::string name, std::vector<std::string>& target, std::string help) {
+  const auto store = [&target](const std::string& text) -> std::string {
+    target.push_back(text);
+    return {};
+  };
+  arguments_list.push_back({std::move(name), std::move(help), false, true, store});
+  return *this;
+}
+
+std::string not_a_number(const std::string& text, bool whole, double least, double most) {
+  return fmt::format("'{}' is not a {} from {} to {}", printable(text), whole ? "whole number" : "number", least, most);
+}
+
+int fail(const Error& error) {
+  complain(error.message);
+  return exit_code_of(error.code);
+}
+
+void add_puzzle_argument(Command& command, std::string& name, bool required) {
+  command.argument("PUZZLE", name, "which puzzle; `unscramble puzzles` lists them", required);
+}
+
+void add_metric_option(Command& command, std::string& metric) {
+  command.text("--metric", "NAME", metric, "how moves are counted, where there is a choice: cubes know qtm and htm");
+}
+
+void add_threads_option(Command& command, int& threads) {
+  command.number("--threads", "N", threads, 1, 1024, "cores to use (default: all)");
+}
+
+}  // namespace unscramble::cli

@@ -1,0 +1,145 @@
+#include "cli/man_page.h"
+
+#include <fmt/format.h>
+
+#include "cli/help.h"
+
+namespace unscramble::cli {
+
+namespace {
+
+std::string roff(const std::string& text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text.compare(i, 3, "…") == 0) {
+      out += "...";
+      i += 2;
+    } else if (text[i] == '\\') {
+      out += "\\e";
+    } else if (text[i] == '-') {
+      out += "\\-";
+    } else if (text[i] == '\'' || text[i] == '`') {
+      out += text[i] == '\'' ? "\\(aq" : "\\(ga";
+    } else {
+      out += text[i];
+    }
+  }
+  return out;
+}
+
+std::string option_entry(const Option& option) {
+  std::string names;
+  for (const auto& name : option.names) names += (names.empty() ? "\\fB" : ", \\fB") + roff(name) + "\\fR";
+  if (!option.value.empty()) names += " \\fI" + roff(option.value) + "\\fR";
+  return fmt::format(".TP\n{}\n{}\n", names, roff(option.help));
+}
+
+std::string command_section(const Command& command) {
+  std::string text = fmt::format(".SS {}\n.B unscramble {}\n.RI [ options ]\n", roff(command.name), roff(command.name));
+  for (const auto& argument : command.arguments_list) text += fmt::format(".I {}\n", roff(usage_of(argument)));
+  text += fmt::format(".PP\n{}.\n", roff(command.summary));
+  for (const auto& option : command.options) text += option_entry(option);
+  return text;
+}
+
+constexpr const char* kHead = R"(.\" Printed by `unscramble man`; do not edit by hand.
+.TH UNSCRAMBLE 1 "" "unscramble" "User Commands"
+.SH NAME
+unscramble \- solve combinatorial puzzles, and prove the answers shortest where that can be done
+.SH SYNOPSIS
+.B unscramble
+.I subcommand
+.RI [ options ]
+.RI [ arguments ]
+.SH DESCRIPTION
+Unscramble solves sliding tiles, cubes and other combinatorial puzzles by searches guided by estimates that it knows,
+computes or learns.
+.B unscramble puzzles
+lists the puzzles, and
+.BI "unscramble puzzles " NAME
+tells how states and moves of one are written and which methods and heuristics can be used on it.
+.B \-\-help
+after a subcommand lists its options,
+.B \-\-version
+tells the version.
+.SH STATES
+.B solve
+takes states as arguments, from files given as
+.BI @ FILE
+and from standard input, which a lone
+.B \-
+or no state at all stands for.
+In files and on standard input a state is a line; empty lines and lines that begin with # are passed over.
+Where a state is a block of lines, the whole file is read and cut into its states.
+.PP
+A quoted argument with a blank in it is one state. Arguments without blanks that follow one another are joined
+if together they read as one state, as in
+.BR "solve puzzle8 1 2 3 4 5 6 7 0 8" ,
+or if none of them is a state by itself. An argument that is no state but names a file is read like
+.BI @ FILE\fR.
+.SH OUTPUT
+Solutions are printed on standard output, one line for each state in the order of the states; the line is empty for a
+state without solution and for one that is solved already. Everything else goes to standard error. With
+.B \-\-all
+or
+.B \-\-count
+each solution has a line of its own.
+.PP
+With
+.B \-\-json
+each state gives one line with a JSON object. Its fields:
+.BR puzzle ", " state ", " status " (" solved ", " unsolved ": a limit was reached, " unsolvable ": proved, " invalid "), "
+.BR moves " and " length " (null without solution), " metric ", " proved_optimal ", " lower_bound " (0 if nothing is proved), "
+.BR generated ", " expanded ", " seconds ", " method ", " model " (null if none was used);"
+and, where there is something to say,
+.BR heuristic ", " goal ", " solutions ", " memory ", " stopped ", " error " and " note .
+)";
+
+constexpr const char* kTail = R"(.SH EXIT STATUS
+.TP
+.B 0
+everything was solved
+.TP
+.B 1
+a failure not named below: a file that cannot be read, a full disk, moves that
+.B verify
+finds wrong
+.TP
+.B 2
+usage: options that are wrong or do not fit together
+.TP
+.B 3
+an invalid state
+.TP
+.B 4
+a limit was reached, the search gave up, or it was interrupted
+.TP
+.B 5
+a state was proved unsolvable
+.PP
+Where several apply, the smallest of them that is not 0 is returned.
+.SH SIGNALS
+The first SIGINT (Ctrl\-C) or SIGTERM ends the search in progress with what it has; the second one kills.
+.SH ENVIRONMENT
+.TP
+.B NO_COLOR
+if set and not empty, drawings have no colours
+.SH EXAMPLES
+.nf
+unscramble scramble puzzle15 | unscramble solve puzzle15 \-\-draw
+unscramble solve puzzle15 \-\-json \-\-time 10 < states.txt > answers.jsonl
+unscramble verify puzzle15 < answers.jsonl
+.fi
+)";
+
+}  // namespace
+
+std::string man_page(const std::vector<Command>& commands) {
+  std::string text = kHead;
+  text += ".SH SUBCOMMANDS\n";
+  for (const auto& command : commands)
+    if (!command.hidden) text += command_section(command);
+  return text + kTail;
+}
+
+}  // namespace unscramble::cli

@@ -1,0 +1,86 @@
+#include "cli/parse.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+namespace unscramble::cli {
+
+namespace {
+
+void store_or_throw(const Store& store, const std::string& name, const std::string& text) {
+  const std::string wrong = store(text);
+  if (!wrong.empty()) throw CLI::ValidationError(name, wrong);
+}
+
+void add_option(CLI::App& app, const Option& option) {
+  std::string names;
+  for (const auto& name : option.names) names += (names.empty() ? "" : ",") + name;
+  const std::string& name = option.names.back();
+  if (option.value.empty()) {
+    app.add_flag_callback(names, [&option, &name] { store_or_throw(option.store, name, "true"); });
+  } else {
+    app.add_option_function<std::string>(
+        names, [&option, &name](const std::string& text) { store_or_throw(option.store, name, text); });
+  }
+}
+
+void add_argument(CLI::App& app, const Argument& argument) {
+  std::string name = argument.name;
+  std::replace(name.begin(), name.end(), ' ', '-');  // a name with a blank is no name to the library
+  const auto store = [&argument](const std::string& text) { store_or_throw(argument.store, argument.name, text); };
+  if (argument.many) {
+    const auto store_all = [store](const std::vector<std::string>& texts) {
+      for (const auto& text : texts) store(text);
+    };
+    app.add_option_function<std::vector<std::string>>(name, store_all)->expected(0, -1);
+  } else {
+    app.add_option_function<std::string>(name, store)->required(argument.required);
+  }
+}
+
+// "pdb build" is the subcommand build of the subcommand pdb, which is made when its first one is.
+CLI::App* add_subcommand(CLI::App& app, const std::string& name) {
+  const std::size_t blank = name.find(' ');
+  if (blank == std::string::npos) return app.add_subcommand(name);
+  const std::string family = name.substr(0, blank);
+  const auto same = app.get_subcommands([&family](CLI::App* other) { return other->get_name() == family; });
+  CLI::App* parent = same.empty() ? app.add_subcommand(family)->require_subcommand(1) : same.front();
+  return parent->add_subcommand(name.substr(blank + 1));
+}
+
+}  // namespace
+
+Parsed parse_words(const std::vector<Command>& commands, int count, const char* const* words) {
+  CLI::App app;
+  app.set_version_flag("--version", "");
+  app.require_subcommand(0, 1);
+  Parsed parsed;
+  for (const auto& command : commands) {
+    CLI::App* sub = add_subcommand(app, command.name);
+    if (command.rest) {
+      sub->prefix_command();
+      sub->set_help_flag();  // what is called answers --help itself
+      sub->callback([sub, &command] {
+        for (const auto& word : sub->remaining()) store_or_throw(command.rest, command.name, word);
+      });
+    }
+    for (const auto& option : command.options) add_option(*sub, option);
+    for (const auto& argument : command.arguments_list) add_argument(*sub, argument);
+    // Before the options are looked at, so that help and complaints know which command they are about.
+    sub->preparse_callback([&parsed, &command](std::size_t) { parsed.command = &command; });
+  }
+  try {
+    app.parse(count, words);
+    parsed.kind = parsed.command == nullptr ? Parsed::Kind::kNothing : Parsed::Kind::kRun;
+  } catch (const CLI::CallForVersion&) {
+    parsed.kind = Parsed::Kind::kVersion;
+  } catch (const CLI::Success&) {
+    parsed.kind = Parsed::Kind::kHelp;
+  } catch (const CLI::ParseError& error) {
+    parsed.kind = Parsed::Kind::kMistake;
+    parsed.mistake = error.what();
+  }
+  return parsed;
+}
+
+}  // namespace unscramble::cli

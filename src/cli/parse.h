@@ -1,0 +1,20 @@
+// From the words of the command line to the command to run. The only part that knows the parsing library.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/command.h"
+
+namespace unscramble::cli {
+
+struct Parsed {
+  enum class Kind { kRun, kHelp, kVersion, kNothing, kMistake } kind = Kind::kNothing;
+  const Command* command = nullptr;  // null where no subcommand was named
+  std::string mistake;               // what is wrong
+};
+
+// Calls the stores of the options and arguments given.
+Parsed parse_words(const std::vector<Command>& commands, int count, const char* const* words);
+
+}  // namespace unscramble::cli
