@@ -3,7 +3,7 @@
 # The template headers are seen through the .cpp files that use them; a run without limit is `tests/checks/tidy.sh 100000`.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-limit=${1:-150}
+limit=${1:-60}
 find src/core src/puzzle src/runtime src/cli src/puzzles -name '*.cpp' |
   timeout "$limit" xargs -n 1 -P "$(nproc)" clang-tidy -p build/release --quiet \
     --extra-arg=-Wno-unknown-warning-option --extra-arg=-Wno-ignored-optimization-argument 2>&1 |
