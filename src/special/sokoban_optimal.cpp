@@ -1,6 +1,6 @@
 #include "special/sokoban_optimal.h"
 
-#include <limits>
+#include <optional>
 
 #include "special/sokoban_search.h"
 
@@ -53,29 +53,120 @@ void append_pushes(const Level& level, const State& before, const State& after, 
   }
 }
 
+Moves moves_through(const Problem<Sokoban>& problem, const std::vector<State>& states) {
+  Moves moves;
+  for (std::size_t i = 1; i < states.size(); ++i)
+    append_pushes(problem.puzzle.level(), states[i - 1], states[i], problem.moves, moves);
+  return moves;
+}
+
+// Two searches take turns until the quick one has a solution: the exact one, and one that weighs the cost
+// less and soon finds something. Small levels are solved before the second ever starts.
+template <int W>
+class TwoSearches {
+ public:
+  TwoSearches(const Problem<Sokoban>& problem, const sokoban::Grid<W>& grid, const Moves& known, Monitor& monitor)
+      : problem_(problem), grid_(grid), monitor_(monitor) {
+    if (!known.empty()) best_ = known;
+  }
+
+  SearchResult run() {
+    start(exact_, 10);
+    for (std::uint64_t turn = kFirstTurn; !over_; turn *= 2) {
+      if (exact_) advance_exact(turn);
+      if (!over_ && !best_ && !quick_given_up_) advance_quick(turn);
+    }
+    SearchResult result;
+    result.lower_bound = lower_bound_;
+    if (best_) {
+      result.status = SearchStatus::kSolved;
+      result.moves = *best_;
+      result.proved_optimal = static_cast<int>(best_->size()) == lower_bound_;
+      monitor_.found(result.moves);
+    } else if (unsolvable_) {
+      result.status = SearchStatus::kUnsolvable;
+    }
+    if (full_ && !result.proved_optimal && !unsolvable_) monitor_.out_of_memory();
+    return result;
+  }
+
+ private:
+  using Search = std::optional<sokoban::PushSearch<W>>;
+  using Phase = sokoban::Phase;
+  static constexpr std::uint64_t kFirstTurn = 50'000;  // expansions
+  static constexpr int kQuickTenths = 7;
+
+  void start(Search& search, int tenths) {
+    sokoban::PushSearchOptions options;
+    options.tenths = tenths;
+    if (best_) options.ceiling = static_cast<int>(best_->size());
+    search.emplace(problem_.puzzle.level(), grid_, problem_.moves, problem_.start, options, monitor_);
+  }
+
+  void advance_exact(std::uint64_t expansions) {
+    const Phase phase = exact_->advance(expansions);
+    lower_bound_ = exact_->lower_bound();
+    switch (phase) {
+      case Phase::kRunning: return;
+      case Phase::kSolved:
+        best_ = moves_through(problem_, exact_->solution());
+        lower_bound_ = static_cast<int>(best_->size());
+        over_ = true;
+        return;
+      case Phase::kExhausted:
+        if (best_) lower_bound_ = static_cast<int>(best_->size());
+        unsolvable_ = !best_;
+        over_ = true;
+        return;
+      case Phase::kFull:  // the quick search may have what it held
+        exact_.reset();
+        full_ = true;
+        quick_given_up_ = false;
+        over_ = best_.has_value();
+        return;
+      case Phase::kStopped: over_ = true; return;
+    }
+  }
+
+  void advance_quick(std::uint64_t expansions) {
+    if (!quick_) start(quick_, kQuickTenths);
+    switch (quick_->advance(expansions)) {
+      case Phase::kRunning: return;
+      case Phase::kSolved:
+        best_ = moves_through(problem_, quick_->solution());
+        monitor_.found(*best_);
+        if (exact_) exact_->lower_ceiling(static_cast<int>(best_->size()));
+        quick_.reset();
+        over_ = !exact_;
+        return;
+      case Phase::kExhausted: unsolvable_ = over_ = true; return;
+      case Phase::kFull:
+        quick_.reset();
+        quick_given_up_ = full_ = true;
+        over_ = !exact_;
+        return;
+      case Phase::kStopped: over_ = true; return;
+    }
+  }
+
+  const Problem<Sokoban>& problem_;
+  const sokoban::Grid<W>& grid_;
+  Monitor& monitor_;
+  std::optional<Moves> best_;
+  Search exact_;
+  Search quick_;
+  int lower_bound_ = 0;
+  bool unsolvable_ = false;
+  bool quick_given_up_ = false;
+  bool full_ = false;
+  bool over_ = false;
+};
+
 }  // namespace
 
 SearchResult sokoban_optimal(const Problem<Sokoban>& problem, const Moves& known, SearchContext& context) {
-  SearchResult result;
-  const Level& level = problem.puzzle.level();
-  const int ceiling = known.empty() ? std::numeric_limits<int>::max() : static_cast<int>(known.size());
-  const auto outcome = level.with_grid([&]<int W>(const sokoban::Grid<W>& grid) {
-    return sokoban::PushSearch<W>(level, grid, problem.moves, ceiling, context.monitor).run(problem.start);
-  });
-  result.status = outcome.status;
-  result.lower_bound = outcome.lower_bound;
-  if (outcome.status == SearchStatus::kSolved) {
-    for (std::size_t i = 1; i < outcome.states.size(); ++i)
-      append_pushes(level, outcome.states[i - 1], outcome.states[i], problem.moves, result.moves);
-  } else if (!known.empty()) {
-    result.moves = known;
-    if (outcome.status == SearchStatus::kUnsolvable) result.lower_bound = ceiling;  // nothing shorter exists
-    result.status = SearchStatus::kSolved;
-  }
-  result.proved_optimal =
-      result.status == SearchStatus::kSolved && static_cast<int>(result.moves.size()) == result.lower_bound;
-  if (result.status == SearchStatus::kSolved) context.monitor.found(result.moves);
-  return result;
+  return problem.puzzle.level().with_grid(
+      [&]<int W>(const sokoban::Grid<W>& grid) { return TwoSearches<W>(problem, grid, known, context.monitor).run(); });
 }
 
 }  // namespace unscramble

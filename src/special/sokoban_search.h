@@ -1,4 +1,4 @@
-// PushSearch<W>: A* over pushes, optimal in the player's moves.
+// PushSearch<W>: A* over pushes, in the player's moves.
 //
 // A node is a box configuration and the place where the last push has left the player (an arrival); an edge
 // is a walk and a push, and costs both. The player's place may not be forgotten, as solvers that count
@@ -6,37 +6,54 @@
 // adds; it is consistent but for a corner case (more than kManyPairs), so arrivals are opened again there.
 #pragma once
 
+#include <limits>
+
 #include "puzzles/sokoban/matching.h"
 #include "puzzles/sokoban/state.h"
-#include "search/search.h"
 #include "special/sokoban_crossings.h"
 #include "special/sokoban_queue.h"
 #include "special/sokoban_wave.h"
 
 namespace unscramble::sokoban {
 
-struct Outcome {
-  SearchStatus status = SearchStatus::kUnsolved;
-  std::vector<State> states;  // the start, then the state after each run of pushes of one box
-  int lower_bound = 0;
+struct PushSearchOptions {
+  int tenths = 10;  // weight of the cost in f = weight * cost + bound; 10: the first solution is a shortest
+  int ceiling = std::numeric_limits<int>::max();  // solutions of so many moves or more are not looked for
+};
+
+enum class Phase {
+  kRunning,
+  kSolved,
+  kExhausted,  // there is no solution below the ceiling
+  kFull,       // memory was refused
+  kStopped,    // by the monitor
 };
 
 template <int W>
 class PushSearch {
  public:
-  // Solutions of `ceiling` or more moves are not looked for.
-  PushSearch(const Level& level, const Grid<W>& grid, std::span<const Move> moves, int ceiling, Monitor& monitor)
+  PushSearch(const Level& level, const Grid<W>& grid, std::span<const Move> moves, const State& start,
+             const PushSearchOptions& options, Monitor& monitor)
       : level_(level),
         grid_(grid),
         moves_(moves),
-        ceiling_(ceiling),
+        options_(options),
         monitor_(monitor),
         ledger_(monitor),
         configs_(ledger_),
         arrivals_(ledger_),
-        crossings_(level, ledger_) {}
+        crossings_(level, ledger_) {
+    enter_start(start);
+  }
 
-  Outcome run(const State& start);
+  // Goes on for so many expansions; after any phase but kRunning it is over.
+  Phase advance(std::uint64_t expansions);
+
+  void lower_ceiling(int ceiling) { options_.ceiling = std::min(options_.ceiling, ceiling); }
+  [[nodiscard]] int lower_bound() const { return lower_bound_; }  // with 10 tenths only
+
+  // After kSolved: the start, then the state after each run of pushes of one box.
+  [[nodiscard]] std::vector<State> solution() const;
 
  private:
   using Profile = CrossingBound::Profile;
@@ -49,7 +66,7 @@ class PushSearch {
     std::uint32_t parent = kNothing;
   };
 
-  bool enter_start(const State& start);
+  void enter_start(const State& start);
   void expand(std::uint32_t index);
   void push_box(const Bits<W>& boxes, int from, int to, Move move, int cost, std::uint32_t parent);
   bool known_as_cheap(std::uint32_t config, const Entry& entry);
@@ -57,12 +74,11 @@ class PushSearch {
   int match(const Bits<W>& boxes, int player);
   int match_after(int from, int to, int player);
   void gather_sources(std::uint32_t index);
-  [[nodiscard]] Outcome solution(std::uint32_t last);
 
   const Level& level_;
   const Grid<W>& grid_;
   std::span<const Move> moves_;
-  int ceiling_;
+  PushSearchOptions options_;
   Monitor& monitor_;
   Ledger ledger_;
   ConfigTable<W, Profile> configs_;
@@ -70,6 +86,8 @@ class PushSearch {
   CrossingBound crossings_;
   OpenList open_;
   bool full_ = false;  // memory was refused
+  int lower_bound_ = 0;
+  std::uint32_t goal_ = kNothing;
   std::uint64_t generated_ = 0;
 
   // Of the arrival being expanded.
@@ -82,42 +100,42 @@ class PushSearch {
 };
 
 template <int W>
-Outcome PushSearch<W>::run(const State& start) {
+Phase PushSearch<W>::advance(std::uint64_t expansions) {
   constexpr std::uint64_t kTickEvery = 64;
-  Outcome outcome;
-  if (!enter_start(start)) return {SearchStatus::kUnsolvable, {}, 0};
   std::uint64_t expanded = 0;
-  while (!full_) {
-    const std::uint32_t index = open_.pop(arrivals_);
-    if (index == kNothing) {
-      outcome.status = SearchStatus::kUnsolvable;
+  Phase phase = Phase::kRunning;
+  while (phase == Phase::kRunning && expanded < expansions) {
+    const std::uint32_t index = full_ ? kNothing : open_.pop(arrivals_);
+    if (index == kNothing || (options_.tenths == 10 && open_.f() >= options_.ceiling)) {
+      phase = full_ ? Phase::kFull : Phase::kExhausted;
       break;
     }
-    if (open_.f() > outcome.lower_bound) {
-      outcome.lower_bound = open_.f();
-      monitor_.raise_lower_bound(open_.f());
+    if (options_.tenths == 10 && open_.f() > lower_bound_) {
+      lower_bound_ = open_.f();
+      monitor_.raise_lower_bound(lower_bound_);
     }
     if (!(configs_[arrivals_[index].config].boxes - grid_.goals).any()) {
-      outcome = solution(index);
+      goal_ = index;
+      phase = Phase::kSolved;
       break;
     }
     if (arrivals_[index].outdone != 0) continue;
     expand(index);
-    if (++expanded % kTickEvery == 0 && monitor_.tick(std::exchange(generated_, 0), kTickEvery)) return outcome;
+    if (++expanded % kTickEvery == 0 && monitor_.tick(std::exchange(generated_, 0), kTickEvery))
+      phase = Phase::kStopped;
   }
-  if (full_) monitor_.out_of_memory();
-  monitor_.tick(generated_, expanded % kTickEvery);
-  return outcome;
+  if (monitor_.tick(std::exchange(generated_, 0), expanded % kTickEvery) && phase == Phase::kRunning)
+    phase = Phase::kStopped;
+  return phase;
 }
 
-// False if the start cannot be solved.
+// A start that cannot be solved is not entered, and the search is over at once.
 template <int W>
-bool PushSearch<W>::enter_start(const State& start) {
+void PushSearch<W>::enter_start(const State& start) {
   const Entry entry{boxes_of<W>(start), static_cast<int>(start.player), 0, kNothing};
   const int pushes = match(entry.boxes, entry.player);
-  if (pushes >= kFar || grid_.freeze_deadlock(entry.boxes)) return false;
-  enter(kNothing, entry, crossings_.profile(entry.boxes), pushes);
-  return true;
+  if (pushes < kFar && !grid_.freeze_deadlock(entry.boxes))
+    enter(kNothing, entry, crossings_.profile(entry.boxes), pushes);
 }
 
 template <int W>
@@ -136,7 +154,7 @@ void PushSearch<W>::expand(std::uint32_t index) {
   if (!layer.any()) return;
   const int pushes = match(boxes, player);
   Bits<W> seen = layer;
-  for (int walk = 0; layer.any() && cost + walk + pushes < ceiling_ && !full_; ++walk) {
+  for (int walk = 0; layer.any() && cost + walk + pushes < options_.ceiling && !full_; ++walk) {
     grid_.for_each_push(layer, boxes, moves_,
                         [&](int from, int to, Move move) { push_box(boxes, from, to, move, cost + walk + 1, index); });
     earlier.advance();
@@ -189,7 +207,7 @@ template <int W>
 void PushSearch<W>::enter(std::uint32_t config, const Entry& entry, const Profile& profile, int pushes) {
   if (pushes >= kFar) return;
   const int steps = crossings_.steps(profile, entry.player, pushes);
-  if (steps >= 0 && entry.cost + pushes + steps >= ceiling_) return;
+  if (steps >= 0 && entry.cost + pushes + steps >= options_.ceiling) return;
   if (config == kNothing) config = configs_.add(entry.boxes, profile);
   if (steps < 0 || config == kNothing) {
     full_ = true;
@@ -206,7 +224,7 @@ void PushSearch<W>::enter(std::uint32_t config, const Entry& entry, const Profil
     return;
   }
   configs_[config].arrivals = arrivals_.size() - 1;
-  open_.push(arrivals_, arrivals_.size() - 1, entry.cost + pushes + steps, pushes + steps);
+  open_.push(arrivals_, arrivals_.size() - 1, entry.cost * options_.tenths / 10 + pushes + steps, pushes + steps);
 }
 
 template <int W>
@@ -246,18 +264,16 @@ void PushSearch<W>::gather_sources(std::uint32_t index) {
 }
 
 template <int W>
-Outcome PushSearch<W>::solution(std::uint32_t last) {
-  Outcome outcome;
-  outcome.status = SearchStatus::kSolved;
-  outcome.lower_bound = static_cast<int>(arrivals_[last].cost);
-  for (std::uint32_t i = last; i != kNothing; i = arrivals_[i].parent) {
+std::vector<State> PushSearch<W>::solution() const {
+  std::vector<State> states;
+  for (std::uint32_t i = goal_; i != kNothing; i = arrivals_[i].parent) {
     State state;
     configs_[arrivals_[i].config].boxes.for_each([&](int box) { state.add_box(box); });
     state.player = arrivals_[i].player;
-    outcome.states.push_back(state);
+    states.push_back(state);
   }
-  std::reverse(outcome.states.begin(), outcome.states.end());
-  return outcome;
+  std::reverse(states.begin(), states.end());
+  return states;
 }
 
 }  // namespace unscramble::sokoban

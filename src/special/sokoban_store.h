@@ -91,6 +91,7 @@ class ConfigTable {
 
   [[nodiscard]] std::uint32_t size() const { return configs_.size(); }
   Config& operator[](std::uint32_t i) { return configs_[i]; }
+  const Config& operator[](std::uint32_t i) const { return configs_[i]; }
 
   // The number of the configuration; kNothing if it has not been met.
   [[nodiscard]] std::uint32_t find(const Bits<W>& boxes) const {

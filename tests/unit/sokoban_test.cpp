@@ -122,6 +122,30 @@ TEST(SokobanReads, TheLargestLevelFullOfBoxes) {
   EXPECT_LE(scrambled.puzzle.estimate(0, scrambled.state), 200);
 }
 
+TEST(SokobanReads, AnyBytesWithoutHarmAndEveryRefusalHasACause) {
+  Rng rng(8);
+  constexpr std::string_view kLikely = "####  ..$$*@+-_/\n";
+  int accepted = 0;
+  for (int round = 0; round < 20'000; ++round) {
+    std::string text = round % 2 == 0 ? "######/#" : "";
+    const int length = rng.below_int(60);
+    for (int i = 0; i < length; ++i)
+      text += rng.below(50) == 0 ? static_cast<char>(rng.below(256)) : kLikely[rng.below(kLikely.size())];
+    if (round % 2 == 0) text += "#/######";
+    const auto level = any_sokoban().read(text);
+    if (level) {
+      ++accepted;
+      const std::string again = level->puzzle.format(level->state);
+      EXPECT_EQ(normal(again), again);
+    } else {
+      EXPECT_FALSE(level.error().message.empty()) << text;
+      EXPECT_TRUE(level.error().code == ErrorCode::kInvalid || level.error().code == ErrorCode::kUnsolvable);
+    }
+    for (const auto& [name, rows] : Sokoban::split_levels(text)) EXPECT_FALSE(rows.empty() || name.empty());
+  }
+  EXPECT_GT(accepted, 0);
+}
+
 TEST(SokobanFiles, BoxobanBlocksKeepTheirNumbers) {
   const auto levels = Sokoban::split_levels(";; a comment\n\n; 0\n####\n#@$.#\n####\n\n; 17\n ###\n#@ $.#\n\n");
   ASSERT_EQ(levels.size(), 2U);
