@@ -23,8 +23,7 @@ class ZeroHeuristic final : public Heuristic<P> {
 template <HasEstimates P>
 class EstimateHeuristic final : public Heuristic<P> {
  public:
-  EstimateHeuristic(P puzzle, int which)
-      : puzzle_(std::move(puzzle)), which_(which) {
+  EstimateHeuristic(P puzzle, int which) : puzzle_(std::move(puzzle)), which_(which) {
     const EstimateInfo info = P::estimates()[static_cast<std::size_t>(which)];
     traits_ = {std::string(info.name), info.admissible, info.consistent, false};
   }

@@ -13,9 +13,9 @@ namespace unscramble {
 
 struct HeuristicTraits {
   std::string name;
-  bool admissible = false;  // never above the true distance
-  bool consistent = false;  // drops by at most one a move
-  bool move_scores = false; // score_moves() works
+  bool admissible = false;   // never above the true distance
+  bool consistent = false;   // drops by at most one a move
+  bool move_scores = false;  // score_moves() works
 };
 
 template <Puzzle P>

@@ -2,8 +2,28 @@
 
 #include <cstdlib>
 #include <string>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
 
 namespace unscramble::nn {
+
+#if defined(__x86_64__)
+namespace {
+
+// Asked of the processor itself: clang 14's __builtin_cpu_supports does not know these names.
+bool has_amx_int8() {
+  constexpr unsigned kTile = 1U << 24U;
+  constexpr unsigned kInt8 = 1U << 25U;
+  unsigned eax = 0;
+  unsigned ebx = 0;
+  unsigned ecx = 0;
+  unsigned edx = 0;
+  return __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) != 0 && (edx & kTile) != 0 && (edx & kInt8) != 0;
+}
+
+}  // namespace
+#endif
 
 std::vector<const simd::Kernels*> available_kernels() {
   std::vector<const simd::Kernels*> list{&simd::kPortable};
@@ -12,9 +32,7 @@ std::vector<const simd::Kernels*> available_kernels() {
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
       __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vnni"))
     list.push_back(&simd::kAvx512);
-  if (list.back() == &simd::kAvx512 && __builtin_cpu_supports("amx-int8") && __builtin_cpu_supports("amx-tile") &&
-      simd::request_amx())
-    list.push_back(&simd::kAmx);
+  if (list.back() == &simd::kAvx512 && has_amx_int8() && simd::request_amx()) list.push_back(&simd::kAmx);
 #endif
   return list;
 }

@@ -81,7 +81,9 @@ inline constexpr float kDeadEnd = 1e9F;
 //   Track start(state);  void follow(Track&, before, after, move);  int value(Track),
 // where value() equals estimate(i, state) rounded up.
 template <class P>
-concept TracksEstimates = HasEstimates<P> && requires(const P p) { p.tracker(0).index(); };
+concept TracksEstimates = HasEstimates<P> && requires(const P p) {
+  p.tracker(0).index();
+};
 
 // The distance's parity is known from the state: distance_parity(s) is 0 or 1 (tiles, cubes in QTM).
 template <class P>

@@ -20,24 +20,24 @@ namespace unscramble {
 // What a user asks of `solve`, as text and numbers. Unset options take the method's default.
 struct SolveRequest {
   std::string method = "auto";
-  std::string heuristic = "auto";     // an expression, see heuristic_expression.h
-  std::string model;                  // file; "" = the shipped one, where there is one
-  std::string goal;                   // "" = the puzzle's own goal
-  std::string moves;                  // comma-separated; "" = all
-  std::string upper_bound;            // a known solution, to be proved or improved
-  std::optional<double> weight;       // of the path cost: f = weight*g + h
-  std::optional<std::size_t> batch;   // states expanded at once (BWAS)
-  std::optional<std::size_t> beam;    // width
-  std::optional<int> max_depth;       // beam, greedy, mcts
-  std::optional<double> c_puct;       // MCTS exploration
-  std::optional<int> iterations;      // MCTS iterations a move (Konen's wrapper)
-  std::optional<int> tree_depth;      // how deep these iterations look (Konen's wrapper)
-  std::optional<double> virtual_loss; // DeepCube's MCTS: keeps its workers apart
-  bool naive = false;                 // DeepCube's MCTS: the path found, not shortened
-  bool move_scores = false;           // beam: guided by the model's move scores
-  bool prove = false;                 // do not stop before the answer is proved optimal
-  bool all = false;                   // every optimal solution
-  int count = 1;                      // this many different solutions
+  std::string heuristic = "auto";      // an expression, see heuristic_expression.h
+  std::string model;                   // file; "" = the shipped one, where there is one
+  std::string goal;                    // "" = the puzzle's own goal
+  std::string moves;                   // comma-separated; "" = all
+  std::string upper_bound;             // a known solution, to be proved or improved
+  std::optional<double> weight;        // of the path cost: f = weight*g + h
+  std::optional<std::size_t> batch;    // states expanded at once (BWAS)
+  std::optional<std::size_t> beam;     // width
+  std::optional<int> max_depth;        // beam, greedy, mcts
+  std::optional<double> c_puct;        // MCTS exploration
+  std::optional<int> iterations;       // MCTS iterations a move (Konen's wrapper)
+  std::optional<int> tree_depth;       // how deep these iterations look (Konen's wrapper)
+  std::optional<double> virtual_loss;  // DeepCube's MCTS: keeps its workers apart
+  bool naive = false;                  // DeepCube's MCTS: the path found, not shortened
+  bool move_scores = false;            // beam: guided by the model's move scores
+  bool prove = false;                  // do not stop before the answer is proved optimal
+  bool all = false;                    // every optimal solution
+  int count = 1;                       // this many different solutions
   std::uint64_t seed = 1;
 };
 

@@ -8,11 +8,11 @@ namespace unscramble {
 struct MethodInfo {
   std::string name;
   std::string summary;
-  bool complete = false;          // finds a solution whenever one exists, given time and memory
-  bool optimal = false;           // with an admissible heuristic its answer is proved optimal
+  bool complete = false;  // finds a solution whenever one exists, given time and memory
+  bool optimal = false;   // with an admissible heuristic its answer is proved optimal
   bool uses_heuristic = true;
-  std::string refusal{};           // "" = usable on this puzzle, else why not
-  bool slow_start = false;         // the first use ever builds tables and may take minutes
+  std::string refusal{};    // "" = usable on this puzzle, else why not
+  bool slow_start = false;  // the first use ever builds tables and may take minutes
 };
 
 struct HeuristicInfo {

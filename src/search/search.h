@@ -42,7 +42,7 @@ enum class SearchStatus {
 
 struct SearchResult {
   SearchStatus status = SearchStatus::kUnsolved;
-  Moves moves;                   // of the best solution
+  Moves moves;  // of the best solution
   bool proved_optimal = false;
   int lower_bound = 0;           // proved lower bound on the optimal length
   std::vector<Moves> solutions;  // filled where several were asked for (--all, --count)
