@@ -48,7 +48,8 @@ class Command {
 
   // T: a number or an optional one; from `least` to `most`.
   template <class T>
-  Command& number(std::string_view names, std::string value, T& target, double least, double most, std::string help);
+  Command& number(std::string_view names, const std::string& value, T& target, double least, double most,
+                  const std::string& help);
 
   std::string name;  // one word, or two: "pdb build"
   std::string summary;
@@ -102,8 +103,8 @@ struct NumberOf<std::optional<T>> {
 };
 
 template <class T>
-Command& Command::number(std::string_view names, std::string value, T& target, double least, double most,
-                         std::string help) {
+Command& Command::number(std::string_view names, const std::string& value, T& target, double least, double most,
+                         const std::string& help) {
   using Number = typename NumberOf<T>::type;
   const auto store = [&target, least, most](const std::string& text) -> std::string {
     Number number{};
@@ -114,7 +115,7 @@ Command& Command::number(std::string_view names, std::string value, T& target, d
     target = number;
     return {};
   };
-  return option(names, std::move(value), store, std::move(help));
+  return option(names, value, store, help);
 }
 
 }  // namespace unscramble::cli

@@ -18,8 +18,8 @@ HugeBuffer::HugeBuffer(std::size_t size) {
     return;
   }
   madvise(mapping_, mapped_, MADV_HUGEPAGE);
-  const auto address = reinterpret_cast<std::uintptr_t>(mapping_);
-  data_ = reinterpret_cast<std::byte*>((address + kHugePage - 1) / kHugePage * kHugePage);
+  const auto past_boundary = reinterpret_cast<std::uintptr_t>(mapping_) % kHugePage;
+  data_ = static_cast<std::byte*>(mapping_) + (kHugePage - past_boundary) % kHugePage;
   size_ = size;
 }
 
