@@ -120,9 +120,9 @@ TEST(TwoPhase, TimeLimitAndCancelEndIt) {
   Rng rng(6);
   ThreadPool pool(2);
   const auto cube = puzzle.random(rng).state;
-  Monitor timed({.seconds = 0.2});
+  Monitor timed({.seconds = 2.0});  // ample even under a sanitizer
   EXPECT_TRUE(solve(cube, *tables_for(Metric::kHalf), {}, timed, pool).found);
-  EXPECT_LT(timed.seconds(), 2.0);
+  EXPECT_LT(timed.seconds(), 30.0);
   EXPECT_EQ(timed.reason(), StopReason::kTime);
   Monitor cancelled;
   cancelled.cancel();
