@@ -24,7 +24,12 @@ Expected<SearchResult> run_bwas(const Problem<P>& problem, const Heuristic<P>& h
     if (!known) return known.error();
     options.known = *std::move(known);
   }
-  return bwas(problem, heuristic, options, context);
+  auto result = bwas(problem, heuristic, options, context);
+  const StopReason reason = context.monitor.reason();
+  if (result.status == SearchStatus::kUnsolved && reason != StopReason::kNone && reason != StopReason::kCancelled &&
+      options.weight > 0)
+    result.note += "; a smaller --weight finds a solution sooner";
+  return result;
 }
 
 template <Puzzle P>
