@@ -1,5 +1,6 @@
 // The fixed suite behind `unscramble bench`: which states are solved how. Its total of expanded states is the
-// signature a commit carries when it changes what a search does; so cases end by solving, never by a limit.
+// signature a commit carries when it changes what a search does; so cases end by solving or giving up, never by a
+// limit.
 #pragma once
 
 #include <cstdint>

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "puzzle/text.h"
 #include "runtime/registry.h"
 
 namespace unscramble::cli {
@@ -14,7 +15,9 @@ template <class Info>
 void collect(std::vector<CatalogueEntry>& entries, const std::vector<Info>& infos, const std::string& puzzle) {
   for (const auto& info : infos) {
     if (!info.refusal.empty()) continue;
-    auto entry = std::find_if(entries.begin(), entries.end(), [&](const auto& e) { return e.name == info.name; });
+    auto entry = std::find_if(entries.begin(), entries.end(), [&](const auto& e) {
+      return e.name == info.name && e.summary == info.summary;  // a name may mean different solvers
+    });
     if (entry == entries.end()) entry = entries.insert(entries.end(), {info.name, info.summary, {}, false});
     entry->puzzles.push_back(puzzle);
   }
@@ -30,12 +33,30 @@ std::vector<CatalogueEntry> gather(List list) {
   return entries;
 }
 
+// Words of `text` in lines of at most kWidth, those after the first indented.
+std::string wrapped(const std::string& text, std::size_t indent) {
+  constexpr std::size_t kWidth = 100;
+  std::string out;
+  std::size_t column = indent;
+  for (const auto word : split_words(text, " ")) {
+    if (!out.empty() && column + 1 + word.size() > kWidth) {
+      out += '\n' + std::string(indent, ' ');
+      column = indent;
+    } else if (!out.empty()) {
+      out += ' ';
+      ++column;
+    }
+    out += word;
+    column += word.size();
+  }
+  return out;
+}
+
 std::string describe(const std::vector<CatalogueEntry>& entries) {
   std::string text;
   for (const auto& entry : entries) {
-    text += fmt::format("  {:<14} {}", entry.name, entry.summary);
-    if (!entry.everywhere) text += fmt::format(" [{}]", fmt::join(entry.puzzles, " "));
-    text += '\n';
+    const std::string where = entry.everywhere ? "" : fmt::format(" [{}]", fmt::join(entry.puzzles, " "));
+    text += fmt::format("  {:<18} {}\n", entry.name, wrapped(entry.summary + where, 21));
   }
   return text;
 }

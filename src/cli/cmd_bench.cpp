@@ -48,7 +48,7 @@ bool offers(const AnyPuzzle& puzzle, const BenchCase& bench_case) {
 std::string describe(const BenchCase& c) {
   const std::string metric = c.metric.empty() ? "" : " " + c.metric;
   const std::string states = c.length < 0 ? "random" : fmt::format("scrambled {}", c.length);
-  return fmt::format("{:<14} {:<13} {:<10} {:<12} {:>3} states", c.puzzle + metric, states, c.method, c.heuristic,
+  return fmt::format("{:<14} {:<13} {:<10} {:<16} {:>3} states", c.puzzle + metric, states, c.method, c.heuristic,
                      c.count);
 }
 

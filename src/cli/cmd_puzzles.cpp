@@ -51,8 +51,8 @@ std::string describe(const std::vector<Info>& infos) {
   std::string text;
   for (const auto& info : infos) {
     const std::string what = info.refusal.empty() ? properties(info) : "not here: " + info.refusal;
-    text += fmt::format("    {:<14} {}\n", info.name, info.summary);
-    if (!what.empty()) text += fmt::format("    {:<14} ({})\n", "", what);
+    text += fmt::format("    {:<18} {}\n", info.name, info.summary);
+    if (!what.empty()) text += fmt::format("    {:<18} ({})\n", "", what);
   }
   return text;
 }

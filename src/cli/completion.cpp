@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "cli/catalogue.h"
 #include "runtime/registry.h"
@@ -18,9 +19,9 @@ std::vector<Command> shown(std::vector<Command> commands) {
 }
 
 std::string names_of(const std::vector<CatalogueEntry>& entries) {
-  std::string names = "auto";
-  for (const auto& entry : entries) names += " " + entry.name;
-  return names;
+  std::set<std::string> names{"auto"};
+  for (const auto& entry : entries) names.insert(entry.name);
+  return fmt::format("{}", fmt::join(names, " "));
 }
 
 // The words that may follow an option; nothing where any text or number may.

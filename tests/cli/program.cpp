@@ -2,7 +2,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
-#include <poll.h>
+#include <pty.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -119,6 +119,29 @@ Outcome run_and_signal(const Words& arguments, int signal, double delay, const s
 
 Outcome shell(const std::string& script) {
   return run_job({{"bash", "-c", "unscramble=" UNSCRAMBLE_PROGRAM "\n" + script}, {}, {}, 0, 0});
+}
+
+Outcome run_on_terminal(const Words& arguments) {
+  const Words words = with_program(arguments);
+  std::vector<char*> argv;
+  for (const auto& word : words) argv.push_back(const_cast<char*>(word.c_str()));
+  argv.push_back(nullptr);
+  const auto start = Clock::now();
+  int terminal = -1;
+  const pid_t child = forkpty(&terminal, nullptr, nullptr, nullptr);
+  if (child == 0) {
+    setenv("TERM", "xterm", 1);
+    unsetenv("NO_COLOR");
+    execv(argv[0], argv.data());
+    _exit(127);
+  }
+  Outcome outcome;
+  drain(terminal, outcome.out);
+  int status = 0;
+  waitpid(child, &status, 0);
+  outcome.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  outcome.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return outcome;
 }
 
 std::vector<std::string> lines_of(const std::string& text) {

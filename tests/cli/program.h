@@ -24,6 +24,9 @@ Outcome run_and_signal(const Words& arguments, int signal, double delay, const s
 // A line of bash, with $unscramble set to the program.
 Outcome shell(const std::string& script);
 
+// On a terminal of its own (a pseudo-terminal for all three streams); everything shown is in `out`.
+Outcome run_on_terminal(const Words& arguments);
+
 std::vector<std::string> lines_of(const std::string& text);
 
 }  // namespace unscramble::cli_test
