@@ -29,6 +29,9 @@ void add_ida(std::vector<Method<P>>& methods) {
                       .optimal = true},
                      [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
                         SearchContext& context) -> Expected<SearchResult> {
+                       if (request.prove && !heuristic->traits().admissible)
+                         return unsupported("IDA* proves nothing with '" + heuristic->traits().name +
+                                            "', which may overestimate; take an admissible heuristic");
                        const auto options = ida_options(problem, request);
                        if (!options) return options.error();
                        return ida_star(problem, *heuristic, *options, context);

@@ -129,7 +129,7 @@ Plan choose_plan(const Problem<P>& problem, const SolveRequest& request) {
   if (const auto special = Special<P>::plan(problem, request)) {
     if (plan.method == "auto") plan.method = special->method;
     if (plan.heuristic == "auto") plan.heuristic = special->heuristic;
-    if (plan.method == special->method) {
+    if (plan.method == special->method && plan.heuristic == special->heuristic) {  // they were tuned together
       plan.weight = special->weight;
       plan.batch = special->batch;
     }

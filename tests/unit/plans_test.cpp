@@ -24,6 +24,39 @@ TEST(Plans, SmallTilesAreSolvedOptimally) {
   EXPECT_EQ(solve("puzzle15", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15").moves, "L");
 }
 
+TEST(Plans, LargeTilesAreSolvedQuicklyAndNearlySolvedOnesShortly) {
+  Rng rng(12);
+  for (const char* name : {"puzzle24", "puzzle48"}) {
+    const auto puzzle = make_puzzle(name);
+    ASSERT_TRUE(puzzle.has_value());
+    for (int length = 0; length <= 12; length += 3) {
+      const auto state = (*puzzle)->scramble(rng, length);
+      const auto report = solve(name, state);
+      SolveRequest exact;
+      exact.method = "ida";
+      EXPECT_EQ(report.method, "bwas");
+      EXPECT_EQ(report.length, solve(name, state, exact).length) << state;
+    }
+  }
+  for (int round = 0; round < 3; ++round) {
+    const auto report = solve("puzzle24", (*make_puzzle("puzzle24"))->scramble(rng, -1));
+    EXPECT_EQ(report.status, SolveStatus::kSolved);
+    EXPECT_LT(report.generated, 4'000'000U);
+  }
+}
+
+TEST(Plans, ProofsAreNotPromisedWithOverestimates) {
+  SolveRequest request;
+  request.method = "ida";
+  request.prove = true;
+  for (const auto& heuristic : (*make_puzzle("puzzle8"))->heuristics()) {
+    if (heuristic.name == "model" || !heuristic.refusal.empty()) continue;
+    request.heuristic = heuristic.name;
+    const auto report = solve("puzzle8", "1 2 3 4 5 6 0 7 8", request);
+    EXPECT_EQ(report.status == SolveStatus::kSolved && report.proved_optimal, heuristic.admissible) << heuristic.name;
+  }
+}
+
 TEST(Plans, GoalsOnTheOtherSideOfTheParityAreReached) {
   SolveRequest request;
   request.goal = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
