@@ -37,6 +37,7 @@ void add_choice(Command& command, SolveRequest& request) {
       .text("-m,--method", "NAME", request.method, "search method; auto takes the best known for the puzzle")
       .text("--heuristic", "NAME", request.heuristic, "estimate that guides it; auto takes the method's best")
       .option("--model", "FILE", store_file(request.model), "trained model to use instead of the shipped one")
+      .text("--tables", "SIZE", request.tables, "cube3 optimal: size of its tables, 0.3G, 1G, 3G or 8G")
       .number("--weight", "X", request.weight, 0, 1e6, "of the path cost in f = weight*g + h: 1 = careful, 0 = greedy")
       .number("--batch", "N", request.batch, 1, 1e8, "states expanded at once")
       .number("--beam", "N", request.beam, 1, 1e9, "width of the beam")

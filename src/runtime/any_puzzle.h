@@ -24,6 +24,7 @@ struct SolveRequest {
   std::string model;                   // file; "" = the shipped one, where there is one
   std::string goal;                    // "" = the puzzle's own goal
   std::string moves;                   // comma-separated; "" = all
+  std::string tables;                  // how large, for methods with tables of several sizes; "" = those at hand
   std::string upper_bound;             // a known solution, to be proved or improved
   std::optional<double> weight;        // of the path cost: f = weight*g + h
   std::optional<std::size_t> batch;    // states expanded at once (BWAS)

@@ -2,6 +2,7 @@
 
 #include "pdb/cube_collection.h"
 #include "pdb/tile_collection.h"
+#include "special/cube_optimal/tables.h"
 
 namespace unscramble {
 namespace {
@@ -31,6 +32,15 @@ PdbSet cube_set(const std::string& name, Cube3::Metric metric) {
   return set;
 }
 
+// The tables of the optimal solver, by the size its --tables asks for.
+PdbSet optimal_cube_set(const std::string& size, Cube3::Metric metric) {
+  const auto kind = *cube_optimal::choose_table(size, metric, 0);
+  return {"cube3", "optimal-" + size, Cube3(metric).metric(), {{kind.key(), [kind](Monitor& monitor, ThreadPool& pool) {
+                                                                  return cube_optimal::obtain_coset_table(kind, monitor,
+                                                                                                          pool);
+                                                                }}}};
+}
+
 }  // namespace
 
 std::uint64_t PdbSet::bytes() const {
@@ -44,6 +54,8 @@ std::vector<PdbSet> pdb_sets(const std::string& puzzle) {
   if (puzzle == "cube3") {
     for (const auto metric : {Cube3::Metric::kQuarter, Cube3::Metric::kHalf})
       for (const auto* name : {"korf", "brunetto", "korf7"}) sets.push_back(cube_set(name, metric));
+    for (const auto metric : {Cube3::Metric::kQuarter, Cube3::Metric::kHalf})
+      for (const auto& size : cube_optimal::table_sizes()) sets.push_back(optimal_cube_set(size, metric));
     return sets;
   }
   for (int side = kSmallestSide; side <= kLargestSide; ++side) {

@@ -6,7 +6,9 @@
 
 #include "runtime/heuristics.h"
 #include "runtime/methods.h"
+#ifndef UNSCRAMBLE_PARSERS_ONLY
 #include "runtime/puzzle_training_source.h"
+#endif
 #include "runtime/registry.h"
 #include "runtime/solve_pipeline.h"
 
@@ -87,6 +89,10 @@ class PuzzleAdapter final : public AnyPuzzle {
 
   [[nodiscard]] Expected<std::shared_ptr<const TrainingSource>> training_source(
       std::string_view encoding) const override {
+#ifdef UNSCRAMBLE_PARSERS_ONLY
+    (void)encoding;
+    return unsupported("this program was built without training");
+#else
     if constexpr (Invertible<P> || Reversible<P>) {
       const auto encodings = puzzle_.encodings();
       for (std::size_t e = 0; e < encodings.size(); ++e)
@@ -97,6 +103,7 @@ class PuzzleAdapter final : public AnyPuzzle {
     } else {
       return unsupported(puzzle_.name() + " cannot be trained: its moves cannot be taken back from the goal");
     }
+#endif
   }
 
  private:

@@ -3,6 +3,7 @@
 
 #include "puzzles/cube3.h"
 #include "runtime/method.h"
+#include "runtime/special/cube3_optimal.h"
 #include "runtime/special/cube3_pdb.h"
 #include "runtime/special/cube3_two_phase.h"
 
@@ -10,10 +11,14 @@ namespace unscramble {
 
 template <>
 struct Special<Cube3> {
-  static void add_methods(std::vector<Method<Cube3>>& methods) { methods.push_back(two_phase_method()); }
+  static void add_methods(std::vector<Method<Cube3>>& methods) {
+    methods.push_back(cube_optimal_method());
+    methods.push_back(two_phase_method());
+  }
   static void add_heuristics(std::vector<HeuristicChoice<Cube3>>& heuristics) { add_cube_pdb_heuristics(heuristics); }
-  static std::optional<Plan> plan(const Problem<Cube3>& problem, const SolveRequest& /*request*/) {
-    if (is_restricted(problem)) return Plan{.method = "ida", .heuristic = "auto"};
+  static std::optional<Plan> plan(const Problem<Cube3>& problem, const SolveRequest& request) {
+    const bool exact = request.prove || request.all || request.count > 1 || !request.upper_bound.empty();
+    if (exact || is_restricted(problem)) return Plan{.method = "optimal", .heuristic = "auto"};
     return Plan{.method = "two-phase", .heuristic = "auto"};
   }
 };
