@@ -13,6 +13,9 @@ if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
   target_compile_options(unscramble_options INTERFACE -fconstexpr-steps=100000000)  # the cube's tables
 endif()
 target_link_libraries(unscramble_options INTERFACE Threads::Threads fmt::fmt)
+if(UNSCRAMBLE_PARSERS_ONLY)
+  target_compile_definitions(unscramble_options INTERFACE UNSCRAMBLE_PARSERS_ONLY)
+endif()
 if(UNSCRAMBLE_SANITIZE)
   target_compile_options(unscramble_options INTERFACE -fsanitize=${UNSCRAMBLE_SANITIZE} -fno-omit-frame-pointer
                                                       -fno-sanitize-recover=all)

@@ -1,0 +1,1 @@
+// Nothing: the target it belongs to carries the precompiled headers of all tests.
