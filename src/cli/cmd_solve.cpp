@@ -11,6 +11,7 @@
 #include "cli/state_source.h"
 #include "cli/summary.h"
 #include "core/system.h"
+#include "runtime/check_choice.h"
 #include "runtime/registry.h"
 #include "runtime/report_json.h"
 

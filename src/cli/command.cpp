@@ -10,8 +10,9 @@ namespace unscramble::cli {
 
 std::vector<Command> all_commands() {
   std::vector<Command> commands;
-  for (const auto make : {make_solve, make_scramble, make_verify, make_puzzles, make_pdb_build, make_pdb_list,
-                          make_pdb_check, make_train, make_export, make_bench, make_completion, make_man})
+  for (const auto make :
+       {make_solve, make_scramble, make_verify, make_puzzles, make_serve, make_pdb_build, make_pdb_list, make_pdb_check,
+        make_train, make_export, make_bench, make_completion, make_man})
     commands.push_back(make());
   return commands;
 }
@@ -64,6 +65,16 @@ Command& Command::arguments(std::string name, std::vector<std::string>& target, 
 
 std::string not_a_number(const std::string& text, bool whole, double least, double most) {
   return fmt::format("'{}' is not a {} from {} to {}", printable(text), whole ? "whole number" : "number", least, most);
+}
+
+Store store_scaled(std::uint64_t& target, Expected<std::uint64_t> (*parse)(std::string_view)) {
+  return [&target, parse](const std::string& text) -> std::string {
+    const auto value = parse(text);
+    if (!value) return value.error().message;
+    if (*value == 0) return "0 leaves nothing to work with";
+    target = *value;
+    return {};
+  };
 }
 
 int fail(const Error& error) {

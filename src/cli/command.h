@@ -74,12 +74,16 @@ Command make_pdb_check();
 Command make_pdb_list();
 Command make_puzzles();
 Command make_scramble();
+Command make_serve();
 Command make_solve();
 Command make_train();
 Command make_verify();
 
 // All of them, in the order of the help text.
 std::vector<Command> all_commands();
+
+// Stores a size or a count, as core/size.h reads them.
+Store store_scaled(std::uint64_t& target, Expected<std::uint64_t> (*parse)(std::string_view));
 
 // A complaint on standard error and its exit code.
 int fail(const Error& error);

@@ -1,28 +1,13 @@
 #include "cli/solve_options.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <filesystem>
 
 #include "core/size.h"
 #include "puzzle/text.h"
-#include "runtime/heuristic_expression.h"
 
 namespace unscramble::cli {
 
 namespace {
-
-// A size or a count, as core/size.h reads them.
-Store store_scaled(std::uint64_t& target, Expected<std::uint64_t> (*parse)(std::string_view)) {
-  return [&target, parse](const std::string& text) -> std::string {
-    const auto value = parse(text);
-    if (!value) return value.error().message;
-    if (*value == 0) return "0 leaves nothing to work with";
-    target = *value;
-    return {};
-  };
-}
 
 Store store_file(std::string& target) {
   return [&target](const std::string& text) -> std::string {
@@ -83,22 +68,6 @@ void add_output(Command& command, SolveOptions& options) {
       .flag("-q,--quiet", options.quiet, "nothing on standard error but complaints");
 }
 
-template <class Info>
-Status check_name(const std::vector<Info>& infos, const std::string& name, std::string_view kind,
-                  const std::string& puzzle) {
-  if (name == "auto") return Done{};
-  const auto found = std::find_if(infos.begin(), infos.end(), [&](const Info& info) { return info.name == name; });
-  if (found == infos.end()) {
-    std::string known;
-    for (const auto& info : infos)
-      if (info.refusal.empty()) known += " " + info.name;
-    return usage_error(fmt::format("no {} '{}' for {}; there are auto{}", kind, name.substr(0, 40), puzzle, known));
-  }
-  if (!found->refusal.empty())
-    return unsupported(fmt::format("{} '{}' cannot be used for {}: {}", kind, name, puzzle, found->refusal));
-  return Done{};
-}
-
 }  // namespace
 
 void add_solve_options(Command& command, SolveOptions& options) {
@@ -108,16 +77,6 @@ void add_solve_options(Command& command, SolveOptions& options) {
   add_question(command, options);
   add_limits(command, options);
   add_output(command, options);
-}
-
-Status check_choice(const AnyPuzzle& puzzle, const SolveRequest& request) {
-  const std::string name = puzzle.card().name;
-  if (auto method = check_name(puzzle.methods(), request.method, "method", name); !method) return method;
-  const auto expression = parse_heuristic(request.heuristic);
-  if (!expression) return expression.error();
-  for (const auto& heuristic : heuristics_named(*expression))
-    if (auto known = check_name(puzzle.heuristics(), heuristic, "heuristic", name); !known) return known;
-  return Done{};
 }
 
 }  // namespace unscramble::cli

@@ -25,7 +25,4 @@ struct SolveOptions {
 
 void add_solve_options(Command& command, SolveOptions& options);
 
-// kUsage or kUnsupported with the reason if the puzzle cannot be solved in the way asked for.
-Status check_choice(const AnyPuzzle& puzzle, const SolveRequest& request);
-
 }  // namespace unscramble::cli

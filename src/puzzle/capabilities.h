@@ -99,4 +99,10 @@ concept SplitsStates = Puzzle<P> && requires(std::string_view text) {
   { P::split_states(text) } -> std::convertible_to<std::vector<std::string>>;
 };
 
+// Says where a refused state is at fault: places in its text, blanks not counted.
+template <class P>
+concept FindsFaults = Puzzle<P> && requires(std::string_view text) {
+  { P::faults(text) } -> std::convertible_to<std::vector<int>>;
+};
+
 }  // namespace unscramble

@@ -10,6 +10,7 @@
 #include "puzzle/walk.h"
 #include "puzzles/cube/estimates.h"
 #include "puzzles/cube/facelets.h"
+#include "puzzles/cube/faults.h"
 #include "puzzles/cube/notation.h"
 #include "puzzles/cube/reach.h"
 #include "puzzles/cube/tables.h"
@@ -62,6 +63,7 @@ class Cube2 {
     if (const auto solvable = cube::check_solvable(*corners); !solvable) return solvable.error();
     return Instance<Cube2>{*this, {*corners}};
   }
+  static std::vector<int> faults(std::string_view text) { return cube::faulty_facelets(text, kFacelets); }
   [[nodiscard]] std::string format(const State& s) const { return cube::letters(cube::colours2(s.corner)); }
   [[nodiscard]] std::string draw(const State& s, DrawStyle style) const {
     return cube::draw_net(cube::colours2(s.corner), style.colour);

@@ -8,6 +8,7 @@
 #include "puzzle/walk.h"
 #include "puzzles/cube/estimates.h"
 #include "puzzles/cube/facelets.h"
+#include "puzzles/cube/faults.h"
 #include "puzzles/cube/notation.h"
 #include "puzzles/cube/reach.h"
 #include "puzzles/cube/tables.h"
@@ -57,6 +58,7 @@ class Cube3 {
     if (const auto solvable = cube::check_solvable(*state); !solvable) return solvable.error();
     return Instance<Cube3>{*this, *state};
   }
+  static std::vector<int> faults(std::string_view text) { return cube::faulty_facelets(text, cube::kFacelets); }
   [[nodiscard]] std::string format(const State& s) const { return cube::letters(cube::colours3(s)); }
   [[nodiscard]] std::string draw(const State& s, DrawStyle style) const {
     return cube::draw_net(cube::colours3(s), style.colour);

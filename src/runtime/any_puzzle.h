@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -88,6 +89,12 @@ struct PuzzleCard {
   std::string goal;  // as text
 };
 
+// What a heuristic says of each of several states; infinite where it sees a dead end.
+struct Estimates {
+  std::string heuristic;
+  std::vector<float> values;
+};
+
 class TrainingSource;
 
 class AnyPuzzle {
@@ -111,6 +118,14 @@ class AnyPuzzle {
   // The states along a sequence of moves, the first included.
   [[nodiscard]] virtual Expected<std::vector<std::string>> replay(std::string_view state,
                                                                   std::string_view moves) const = 0;
+  // Estimates of these states. "auto" takes the shipped model if there is one, else the default plan's heuristic.
+  [[nodiscard]] virtual Expected<Estimates> estimate_along(std::string_view state, std::string_view moves,
+                                                           std::string_view heuristic, Monitor& monitor,
+                                                           ThreadPool& pool) const = 0;
+  // Moves as the puzzle writes them, for solutions that arrive through a Monitor.
+  [[nodiscard]] virtual std::string format_moves(std::span<const Move> moves) const = 0;
+  // Where a refused state is at fault: places in its text without blanks, none where the puzzle cannot tell.
+  [[nodiscard]] virtual std::vector<int> faults(std::string_view state) const = 0;
   [[nodiscard]] virtual SolveReport solve(std::string_view state, const SolveRequest& request, Monitor& monitor,
                                           ThreadPool& pool) const = 0;
   // Training data in the named encoding ("" = the first); refused where walks cannot go back from the goal.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "runtime/estimates.h"
 #include "runtime/heuristics.h"
 #include "runtime/methods.h"
 #ifndef UNSCRAMBLE_PARSERS_ONLY
@@ -80,6 +81,21 @@ class PuzzleAdapter final : public AnyPuzzle {
   [[nodiscard]] Expected<std::vector<std::string>> replay(std::string_view state,
                                                           std::string_view moves) const override {
     return replay_moves(puzzle_, state, moves);
+  }
+
+  [[nodiscard]] Expected<Estimates> estimate_along(std::string_view state, std::string_view moves,
+                                                   std::string_view heuristic, Monitor& monitor,
+                                                   ThreadPool& pool) const override {
+    return estimates_along(puzzle_, state, moves, heuristic, monitor, pool);
+  }
+
+  [[nodiscard]] std::string format_moves(std::span<const Move> moves) const override {
+    return puzzle_.format_moves(moves);
+  }
+
+  [[nodiscard]] std::vector<int> faults(std::string_view state) const override {
+    if constexpr (FindsFaults<P>) return P::faults(state);
+    return {};
   }
 
   [[nodiscard]] SolveReport solve(std::string_view state, const SolveRequest& request, Monitor& monitor,

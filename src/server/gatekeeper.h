@@ -1,0 +1,37 @@
+// The first look at a request, when only its header has been read: who may ask, and which route it is for. What is
+// turned away here costs no body to be read.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "server/api.h"
+#include "server/message.h"
+#include "server/options.h"
+
+namespace unscramble::server {
+
+struct Header {
+  std::string method;
+  std::string target;
+  std::size_t hosts = 0;  // how many Host fields there are
+  std::string host;
+  std::optional<std::string> origin;
+  std::string fetch_site;
+  std::string content_type;
+};
+
+struct Admission {
+  const Route* route = nullptr;  // null: a file of the page
+  std::string path;
+  std::string id;
+  std::optional<Reply> refusal;
+
+  // As the metrics call it.
+  [[nodiscard]] std::string_view route_name() const { return route != nullptr ? route->path : "other"; }
+};
+
+Admission admit(const Header& header, const ServerOptions& options);
+
+}  // namespace unscramble::server

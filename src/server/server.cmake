@@ -1,0 +1,13 @@
+# The server, with the page and the API's description built in. web/dist holds the built page; without it the server says so.
+find_package(Boost 1.74 REQUIRED)
+set(static_table ${PROJECT_BINARY_DIR}/generated/static_files.cpp)
+file(GLOB_RECURSE web_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/dist/*)
+add_custom_command(OUTPUT ${static_table}
+  COMMAND ${CMAKE_COMMAND} -D ROOT=${PROJECT_SOURCE_DIR}/web/dist -D OPENAPI=${PROJECT_SOURCE_DIR}/src/server/openapi.json
+          -D OUTPUT=${static_table} -P ${PROJECT_SOURCE_DIR}/cmake/embed_files.cmake
+  DEPENDS ${web_files} ${PROJECT_SOURCE_DIR}/src/server/openapi.json ${PROJECT_SOURCE_DIR}/cmake/embed_files.cmake
+  VERBATIM)
+unscramble_library(server GENERATED ${static_table} USES unscramble_runtime Boost::headers)
+# Asio and Beast are all templates that wait for sockets: optimising them costs compile time and gains nothing.
+file(GLOB transport ${PROJECT_SOURCE_DIR}/src/server/transport/*.cpp)
+set_source_files_properties(${transport} PROPERTIES COMPILE_OPTIONS -O1)

@@ -1,0 +1,101 @@
+// Core: what all connections of a server share. Everything here but Workers::post and EventHub::changed belongs to the
+// server's own thread.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <set>
+
+#include "server/api.h"
+#include "server/gatekeeper.h"
+#include "server/transport/asio.h"
+#include "server/transport/event_hub.h"
+
+namespace unscramble::server {
+
+// An open connection, for the one who ends them all.
+class Connection {
+ public:
+  virtual ~Connection() = default;
+  virtual void stop() = 0;   // end when what is being answered is answered
+  virtual void abort() = 0;  // close at once
+};
+
+class Connections {
+ public:
+  // For as long as it lives, the connection is known.
+  class Entry {
+   public:
+    Entry(Connections& all, Connection& one) : all_(all), one_(one) { all_.open_.insert(&one_); }
+    ~Entry() { all_.open_.erase(&one_); }
+    Entry(const Entry&) = delete;
+    Entry& operator=(const Entry&) = delete;
+
+   private:
+    Connections& all_;
+    Connection& one_;
+  };
+
+  [[nodiscard]] bool empty() const { return open_.empty(); }
+  void stop() {
+    for (auto* connection : std::set(open_)) connection->stop();
+  }
+  void abort() {
+    for (auto* connection : std::set(open_)) connection->abort();
+  }
+
+ private:
+  std::set<Connection*> open_;
+};
+
+// A few threads for what takes milliseconds; what they cannot take in is refused rather than piled up.
+class Workers {
+ public:
+  explicit Workers(int threads) : threads_(static_cast<std::size_t>(threads)) {}
+
+  template <class Work>
+  bool post(Work work) {
+    constexpr int kMostWaiting = 256;
+    if (waiting_.fetch_add(1) >= kMostWaiting) {
+      --waiting_;
+      return false;
+    }
+    asio::post(threads_, [this, work = std::move(work)]() mutable {
+      --waiting_;
+      work();
+    });
+    return true;
+  }
+  void finish() {
+    threads_.stop();
+    threads_.join();
+  }
+
+ private:
+  asio::thread_pool threads_;
+  std::atomic<int> waiting_{0};
+};
+
+// Counts a connection for as long as anyone holds it.
+using Ticket = std::shared_ptr<void>;
+
+struct Core {
+  const ServerOptions& options;
+  asio::io_context& io;
+  Api& api;
+  JobStore& jobs;
+  Metrics& metrics;
+  EventHub& hub;
+  Workers& workers;
+  Connections& connections;
+  bool stopping = false;
+};
+
+void start_session(Core& core, tcp::socket socket, Ticket ticket);
+void start_event_stream(Core& core, tcp::socket socket, Ticket ticket, std::shared_ptr<Job> job,
+                        std::uint64_t last_seen, bool chunked);
+
+// Says it all has been said, takes in what the client may still send so that it reads our last words, and closes.
+void close_gently(tcp::socket socket, Ticket ticket);
+
+}  // namespace unscramble::server
