@@ -4,16 +4,16 @@
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-wanted() {  # the packages of one section
-  awk -v section="[$1]" '/^\[/ { on = ($0 == section); next } on && !/^#/ && NF { print $1 }' "$root/packages.txt"
+wanted() {  # the packages of one section, each with the program that may stand for it
+  awk -v section="[$1]" '/^\[/ { on = ($0 == section); next } on && !/^#/ && NF { print $1, $2 }' "$root/packages.txt"
 }
 
 missing=()
 for section in "$@"; do
-  for package in $(wanted "$section"); do
+  while read -r package program; do
     status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
-    [ "$status" = installed ] || missing+=("$package")
-  done
+    [ "$status" = installed ] || { [ -n "$program" ] && command -v "$program" >/dev/null; } || missing+=("$package")
+  done < <(wanted "$section")
 done
 [ ${#missing[@]} -gt 0 ] || exit 0
 

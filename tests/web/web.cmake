@@ -1,0 +1,13 @@
+# The page: its logic, whether web/dist is what the sources build to, and the whole of it in a browser.
+find_program(UNSCRAMBLE_NODE NAMES node nodejs)
+if(NOT UNSCRAMBLE_NODE)
+  message(STATUS "Node.js is not installed: the tests of the page are left out (./test installs it)")
+  return()
+endif()
+set(web ${PROJECT_SOURCE_DIR}/web)
+add_test(NAME web.install COMMAND ${UNSCRAMBLE_NODE} ${web}/scripts/install.mjs)
+set_tests_properties(web.install PROPERTIES FIXTURES_SETUP web_modules TIMEOUT 300)
+add_test(NAME web.unit COMMAND ${UNSCRAMBLE_NODE} ${web}/node_modules/vitest/vitest.mjs run --root ${web})
+set_tests_properties(web.unit PROPERTIES FIXTURES_REQUIRED web_modules TIMEOUT 120)
+add_test(NAME web.dist COMMAND ${UNSCRAMBLE_NODE} ${web}/scripts/check_dist.mjs)
+set_tests_properties(web.dist PROPERTIES FIXTURES_REQUIRED web_modules TIMEOUT 180)

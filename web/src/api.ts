@@ -1,0 +1,93 @@
+// The server's interface, typed. Failures are ApiError with the server's own words.
+
+export interface Preset extends SolveOptions { name: string; label: string; method: string; time: number; prove: boolean }
+export interface MethodCard { name: string; summary: string; optimal: boolean; uses_heuristic?: boolean; refusal?: string | null }
+export interface HeuristicCard { name: string; summary: string; refusal?: string | null }
+export interface PuzzleCard {
+  name: string; summary: string; notation: string; metric: string; goal: string; moves: string[];
+  methods: MethodCard[]; heuristics: HeuristicCard[]; presets: Preset[];
+}
+export interface SolveOptions {
+  method?: string; heuristic?: string; time?: number; prove?: boolean; metric?: string; weight?: number; beam?: number;
+  upper_bound?: string; threads?: number;
+}
+export interface SolveResult {
+  state: string; status: "solved" | "unsolved" | "unsolvable" | "invalid"; moves: string | null; length: number | null; metric: string;
+  proved_optimal: boolean; lower_bound: number; generated: number; expanded: number; seconds: number;
+  method: string | null; heuristic?: string | null; error?: string; stopped?: string; note?: string;
+}
+export interface Progress {
+  seconds: number; generated: number; expanded: number; lower_bound: number; best_length: number | null; frontier?: number;
+}
+export interface Job { id: string; state: "queued" | "running" | "done" | "cancelled"; result: SolveResult | null }
+export interface Validity { valid: boolean; state?: string; unsolvable?: boolean; error?: string; stickers?: number[] }
+export interface Replay { states: string[]; heuristic?: { name: string; values: (number | null)[] } }
+
+export class ApiError extends Error {
+  constructor(message: string, readonly status: number, readonly retryAfter = 0) {
+    super(message);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method, signal, headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError("The server does not answer. Is unscramble serve still running?", 0);
+  }
+  if (response.status === 204) return undefined as T;
+  const answer = (await response.json().catch(() => null)) as (T & { error?: string }) | null;
+  if (!response.ok || answer === null) {
+    throw new ApiError(answer?.error ?? `The server answered ${response.status}`, response.status, Number(response.headers.get("Retry-After")) || 0);
+  }
+  return answer;
+}
+
+export const api = {
+  puzzles: () => call<PuzzleCard[]>("GET", "/api/puzzles"),
+  scramble: (puzzle: string, length?: number) => call<{ state: string; moves?: string }>("POST", "/api/scramble", { puzzle, length }),
+  validate: (puzzle: string, state: string, signal?: AbortSignal) => call<Validity>("POST", "/api/validate", { puzzle, state }, signal),
+  verify: (puzzle: string, state: string, moves: string) =>
+    call<{ solves: boolean; length: number; error?: string }>("POST", "/api/verify", { puzzle, state, moves }),
+  replay: (puzzle: string, state: string, moves: string, heuristic: string) =>
+    call<Replay>("POST", "/api/replay", { puzzle, state, moves, heuristic }),
+  solve: (puzzle: string, state: string, options: SolveOptions) =>
+    call<{ id: string; url: string; events: string }>("POST", "/api/solve", { puzzle, state, ...options }),
+  job: (id: string) => call<Job>("GET", `/api/jobs/${encodeURIComponent(id)}`),
+  cancel: (id: string) => call<void>("DELETE", `/api/jobs/${encodeURIComponent(id)}`),
+};
+
+export interface JobWatcher {
+  progress(progress: Progress): void;
+  solution(moves: string, seconds: number): void;
+  done(job: Job): void;
+  failed(message: string): void;
+}
+
+// Follows a job until it ends. The function returned stops listening, without cancelling the job.
+export function watchJob(id: string, events: string, watcher: JobWatcher): () => void {
+  const source = new EventSource(events);
+  const data = (event: Event): unknown => JSON.parse((event as MessageEvent<string>).data);
+  const stop = (): void => source.close();
+  source.addEventListener("progress", (event) => watcher.progress(data(event) as Progress));
+  source.addEventListener("solution", (event) => {
+    const found = data(event) as { moves: string; seconds: number };
+    watcher.solution(found.moves, found.seconds);
+  });
+  source.addEventListener("done", (event) => {
+    stop();
+    watcher.done(data(event) as Job);
+  });
+  source.addEventListener("error", () => {
+    if (source.readyState !== EventSource.CLOSED) return; // the browser reconnects by itself
+    api.job(id).then(
+      (job) => (job.state === "done" || job.state === "cancelled" ? watcher.done(job) : watcher.failed("The stream of progress broke off")),
+      (error: Error) => watcher.failed(error.message));
+  });
+  return stop;
+}

@@ -1,0 +1,19 @@
+// What can be said of a painted net without asking the server: stickers missing, colours too many or too few.
+import { COLOUR_NAMES } from "./cube";
+import { FACES, type Size } from "./cube_geometry";
+
+export interface ColourFault { message: string; stickers: number[]; unfinished: boolean }
+
+export function faultsInColours(facelets: string, n: Size): ColourFault | null {
+  const each = n * n;
+  const counts = new Map([...FACES].map((face) => [face, [...facelets].filter((c) => c === face).length]));
+  const blank = [...facelets].filter((c) => !FACES.includes(c)).length;
+  const many = [...counts].filter(([, count]) => count > each);
+  if (many.length) {
+    const message = many.map(([face, count]) => `${COLOUR_NAMES[face]} is there ${count} times`).join(", ");
+    const stickers = [...facelets].flatMap((c, i) => (many.some(([face]) => face === c) ? [i] : []));
+    return { message: `Each colour belongs on ${each} stickers; ${message}.`, stickers, unfinished: false };
+  }
+  if (blank) return { message: `${blank} ${blank === 1 ? "sticker is" : "stickers are"} still blank.`, stickers: [], unfinished: true };
+  return null;
+}

@@ -1,0 +1,36 @@
+// What the reader prefers: theme, letters on stickers, flat or solid cubes. Kept in this browser only.
+
+export type Theme = "auto" | "light" | "dark";
+interface Settings { theme: Theme; letters: boolean; flat: boolean }
+
+const KEY = "unscramble";
+const listeners = new Set<() => void>();
+
+function load(): Settings {
+  const standard: Settings = { theme: "auto", letters: false, flat: false };
+  try {
+    return { ...standard, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+  } catch {
+    return standard;
+  }
+}
+
+export const settings = load();
+
+export function applyTheme(): void {
+  if (settings.theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = settings.theme;
+}
+
+export function change(part: Partial<Settings>): void {
+  Object.assign(settings, part);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // A browser that keeps nothing still shows the page.
+  }
+  applyTheme();
+  for (const listener of listeners) listener();
+}
+
+export const onSettings = (listener: () => void): void => void listeners.add(listener);

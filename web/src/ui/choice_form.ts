@@ -1,0 +1,78 @@
+// How to solve: three plain choices, or method, estimate and time by hand.
+import type { Preset, PuzzleCard, SolveOptions } from "../api";
+import { freshId, h } from "../dom";
+
+export interface SolveChoice { label: string; options: SolveOptions; proves: boolean }
+
+const FALLBACK: Preset[] = [{ name: "instant", label: "Instant", method: "auto", time: 2, prove: false }];
+const HINTS: Record<string, string> = {
+  instant: "the first good answer", short: "a few seconds to look for shorter ones", optimal: "goes on until nothing shorter can exist",
+};
+const NAMES: Record<string, string> = { instant: "Instant", short: "Short", optimal: "Proved optimal" };
+
+// A preset is a name and a label for options, whatever these are.
+function optionsOf(preset: Preset): SolveOptions {
+  const { name: _name, label: _label, ...options } = preset;
+  return options;
+}
+
+export class ChoiceForm {
+  readonly element: HTMLFieldSetElement;
+  #own: HTMLDivElement;
+  #method: HTMLSelectElement;
+  #heuristic: HTMLSelectElement;
+  #time = h("input", { type: "number", min: 0.1, max: 3600, step: "any", value: 10, inputmode: "decimal" });
+  #summary = h("p", { class: "hint" });
+  #name = freshId("choice");
+  #presets: Preset[];
+
+  constructor(private readonly card: PuzzleCard, legend: string, first: string) {
+    this.#presets = card.presets?.length ? card.presets : FALLBACK;
+    this.#method = h("select", {}, h("option", { value: "auto" }, "auto"),
+      ...card.methods.map((m) => h("option", { value: m.name, disabled: !!m.refusal, title: m.refusal ?? m.summary }, m.name)));
+    this.#heuristic = h("select", {}, h("option", { value: "auto" }, "auto"),
+      ...card.heuristics.map((e) => h("option", { value: e.name, disabled: !!e.refusal, title: e.refusal ?? e.summary }, e.name)));
+    this.#own = h("div", { class: "own", hidden: true },
+      h("label", {}, h("span", {}, "Method"), this.#method), h("label", {}, h("span", {}, "Estimate"), this.#heuristic),
+      h("label", {}, h("span", {}, "Seconds"), this.#time));
+    const start = this.#presets.some((preset) => preset.name === first) ? first : this.#presets[0]!.name;
+    this.element = h("fieldset", { class: "choice" }, h("legend", {}, legend),
+      h("div", { class: "segments" },
+        ...this.#presets.map((preset) => this.#radio(preset.name, NAMES[preset.name] ?? preset.label, preset.name === start)),
+        this.#radio("own", "Own", false)),
+      this.#own, this.#summary);
+    this.element.addEventListener("change", () => this.#update());
+    this.#update();
+  }
+  get picked(): string {
+    return this.element.querySelector<HTMLInputElement>("input:checked")!.value;
+  }
+  get value(): SolveChoice {
+    const preset = this.#presets.find((one) => one.name === this.picked);
+    if (preset) {
+      return { label: NAMES[preset.name] ?? preset.label, options: optionsOf(preset), proves: preset.prove };
+    }
+    const options: SolveOptions = { method: this.#method.value, heuristic: this.#heuristic.value, time: Number(this.#time.value) || 10 };
+    return { label: this.#method.value, options, proves: false };
+  }
+  // The quick choice whose answer can be shown while a proof is under way.
+  get quick(): SolveOptions | null {
+    const preset = this.#presets.find((one) => one.name === "instant");
+    return preset ? optionsOf(preset) : null;
+  }
+  #radio(value: string, label: string, checked: boolean): HTMLLabelElement {
+    return h("label", {}, h("input", { type: "radio", name: this.#name, value, checked }), h("span", {}, label));
+  }
+  #update(): void {
+    const own = this.picked === "own";
+    this.#own.hidden = !own;
+    const method = this.card.methods.find((m) => m.name === this.#method.value);
+    this.#heuristic.disabled = method?.uses_heuristic === false;
+    this.#summary.textContent = own ? (method?.summary ?? "The puzzle's own plan.").replaceAll("--", "") : this.#explain();
+  }
+  #explain(): string {
+    const preset = this.#presets.find((one) => one.name === this.picked)!;
+    const hint = HINTS[preset.name] ?? preset.label;
+    return `${hint[0]!.toUpperCase()}${hint.slice(1)} (${preset.method}, up to ${preset.time} s).`;
+  }
+}

@@ -1,0 +1,250 @@
+// One solver at work on the state: its picture, its answer, its moves and its charts. Comparing means having two.
+import { api, ApiError, watchJob, type Job, type SolveOptions, type SolveResult } from "../api";
+import { announce, h } from "../dom";
+import { timelineOf, type PuzzleModel, type Timeline } from "../model/puzzle";
+import type { View } from "../view/view";
+import type { SolveChoice } from "./choice_form";
+import { onePerMove } from "./estimates";
+import { MoveList } from "./move_list";
+import { EstimateChart, SearchChart, shortNumber, shortSeconds } from "./plot";
+
+export interface LaneEvents {
+  timelineChanged(lane: Lane, found: boolean): void;
+  goTo(index: number): void;
+  finished(lane: Lane): void;
+  mayReplace(): boolean; // whether a better solution may take the place of the one on show
+}
+
+export class Lane {
+  timeline: Timeline = { moves: [], states: [""] };
+  solution: string[] | null = null;
+  running = false;
+  readonly viewHost = h("div", { class: "view" });
+  readonly details = h("section", { class: "details card", "aria-label": "Solution" });
+  readonly #title = h("h2", {});
+  readonly #status = h("p", { class: "status", role: "status" });
+  readonly #numbers = h("dl", { class: "numbers" });
+  readonly #better = h("button", { type: "button", class: "better", hidden: true });
+  readonly #moves: MoveList;
+  readonly #search = new SearchChart();
+  readonly #estimate = new EstimateChart();
+  #view: View | null = null;
+  #job: { id: string; stop: () => void } | null = null;
+  #ticket = 0; // answers of an earlier run are dropped
+  #start = "";
+  #best: string[] | null = null;
+  #shared = false;
+
+  constructor(private readonly model: PuzzleModel, readonly label: string, private readonly events: LaneEvents) {
+    this.#moves = new MoveList(`Moves${label ? ` of ${label}` : ""}`, (index) => events.goTo(index));
+    this.#better.addEventListener("click", () => this.#take());
+    this.details.append(this.#title, this.#status, this.#numbers, this.#better, this.#moves.element,
+      h("div", { class: "plots", role: "group", "aria-label": "How it thinks" }, this.#search.element, this.#estimate.element));
+    this.clear();
+  }
+  setView(view: View): void {
+    this.#view?.destroy();
+    this.#view = view;
+    this.viewHost.replaceChildren(view.element);
+  }
+  get view(): View | null {
+    return this.#view;
+  }
+  setTimeline(timeline: Timeline, found = false): void {
+    this.timeline = timeline;
+    this.#moves.set(this.model, timeline.moves);
+    this.events.timelineChanged(this, found);
+  }
+  show(position: number): void {
+    this.#view?.show(this.timeline, position);
+    this.#moves.mark(Math.min(position, this.timeline.moves.length));
+    this.#estimate.mark(position);
+  }
+  // Back to a state nobody has solved yet.
+  clear(hint = "Press Solve, and watch."): void {
+    this.stop();
+    this.solution = this.#best = null;
+    this.#better.hidden = true;
+    this.#numbers.replaceChildren();
+    this.#search.clear();
+    this.#estimate.hide();
+    this.#title.textContent = this.label || "Solution";
+    this.#say(hint);
+  }
+  stop(): void {
+    this.#ticket++;
+    this.running = false;
+    if (!this.#job) return;
+    this.#job.stop();
+    void api.cancel(this.#job.id).catch(() => {});
+    this.#job = null;
+  }
+  // Ends the search; the server then reports what it has as the end of the job.
+  halt(): void {
+    if (this.#job) void api.cancel(this.#job.id).catch(() => {});
+    else if (this.running) {
+      this.stop();
+      this.#say("Stopped.");
+      this.events.finished(this);
+    }
+  }
+  // A solution that came with a link: replayed here, checked by the server, not searched for.
+  async showShared(state: string, moves: string[]): Promise<void> {
+    this.clear("Checking the shared solution …");
+    this.#start = state;
+    const ticket = this.#ticket;
+    const timeline = timelineOf(this.model, state, moves);
+    this.#shared = true;
+    this.#found(timeline.moves as string[]);
+    try {
+      const check = await api.verify(this.model.name, state, this.model.join(moves));
+      if (ticket !== this.#ticket) return;
+      this.#say(check.solves ? "A shared solution, checked: it solves this state." : `The shared moves do not solve this state${check.error ? `: ${check.error}` : ""}.`, !check.solves);
+    } catch (error) {
+      if (ticket === this.#ticket) this.#say((error as Error).message, true);
+    }
+  }
+  async solve(state: string, choice: SolveChoice, quick: SolveOptions | null): Promise<void> {
+    this.clear("");
+    this.#shared = false;
+    this.#start = state;
+    this.running = true;
+    const ticket = this.#ticket;
+    this.#title.textContent = this.label ? `${this.label}: ${choice.label}` : "Solution";
+    this.setTimeline({ moves: [], states: [state] });
+    try {
+      // A proof may be long in coming; meanwhile there is something to watch, and a length to beat.
+      let options = choice.options;
+      if (choice.proves && quick && quick.method !== options.method) {
+        this.#say("A first answer …");
+        await this.#run(ticket, state, quick, true);
+        if (ticket !== this.#ticket) return;
+        if (this.#best) options = { ...options, upper_bound: this.model.join(this.#best) };
+      }
+      await this.#run(ticket, state, options, false).catch((error: unknown) => {
+        if (!(error instanceof ApiError && error.status === 400 && options.upper_bound)) throw error;
+        return this.#run(ticket, state, choice.options, false);
+      });
+    } catch (error) {
+      if (ticket !== this.#ticket) return;
+      this.#say(error instanceof Error ? error.message : String(error), true);
+      this.running = false;
+      this.events.finished(this);
+    }
+  }
+
+  async #run(ticket: number, state: string, options: SolveOptions, first: boolean): Promise<void> {
+    const job = await this.#submit(ticket, state, options);
+    if (!job) return;
+    await new Promise<void>((resolve, reject) => {
+      const current = (): boolean => ticket === this.#ticket;
+      const stop = watchJob(job.id, job.events, {
+        progress: (progress) => {
+          if (!current()) return;
+          if (!first) this.#search.add(progress);
+          const reach = progress.lower_bound > 0 ? `, nothing under ${progress.lower_bound} moves` : "";
+          this.#say(`Searching: ${shortNumber(progress.generated)} states in ${shortSeconds(progress.seconds)}${reach} …`);
+        },
+        solution: (moves) => {
+          if (current()) this.#found(this.model.split(moves));
+        },
+        done: (done) => {
+          this.#job = null;
+          if (current()) this.#finish(done, first);
+          resolve();
+        },
+        failed: (message) => {
+          this.#job = null;
+          reject(new ApiError(message, 0));
+        },
+      });
+      this.#job = { id: job.id, stop: () => (stop(), resolve()) };
+    });
+  }
+  async #submit(ticket: number, state: string, options: SolveOptions): Promise<{ id: string; events: string } | null> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const job = await api.solve(this.model.name, state, options);
+        if (ticket === this.#ticket) return job;
+        void api.cancel(job.id).catch(() => {});
+        return null;
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 429) || attempt >= 20) throw error;
+        const wait = Math.min(Math.max(error.retryAfter, 1), 10);
+        this.#say(`The solver is busy; another try in ${wait} s …`);
+        await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+        if (ticket !== this.#ticket) return null;
+      }
+    }
+  }
+  #found(moves: string[]): void {
+    if (this.#best && moves.length >= this.#best.length && this.#cost(moves) >= this.#cost(this.#best)) return;
+    this.#best = moves;
+    if (!this.solution || this.events.mayReplace()) this.#take();
+    else {
+      this.#better.hidden = false;
+      this.#better.textContent = `A shorter one has come: ${this.#cost(moves)} ${this.model.counts(moves)[0]!.label}. Watch it`;
+    }
+  }
+  #cost(moves: string[]): number {
+    return this.model.counts(moves)[0]!.value;
+  }
+  #take(): void {
+    if (!this.#best) return;
+    this.#better.hidden = true;
+    this.solution = this.#best;
+    this.setTimeline(timelineOf(this.model, this.#start, this.solution), true);
+    const counts = this.model.counts(this.solution);
+    this.#title.textContent = `${this.label ? `${this.label}: ` : ""}${counts.map((c) => `${c.value} ${c.label}`).join(" · ")}`;
+    announce(`Solution with ${counts.map((c) => `${c.value} ${c.label}`).join(", ")}: ${this.solution.join(" ")}`);
+    void this.#explain(this.solution);
+    if (!this.running) this.#showNumbers(null);
+  }
+  async #explain(moves: string[]): Promise<void> {
+    try {
+      const { heuristic } = await api.replay(this.model.name, this.#start, this.model.join(moves), "auto");
+      if (moves !== this.solution || !heuristic) return;
+      const values = onePerMove(heuristic.values.map((value) => value ?? NaN), moves);
+      if (values && !values.some(Number.isNaN)) this.#estimate.set(heuristic.name, values);
+    } catch {
+      this.#estimate.hide();
+    }
+  }
+  #finish(job: Job, first: boolean): void {
+    const result = job.result;
+    if (result?.status === "solved" && result.moves !== null) this.#found(this.model.split(result.moves));
+    if (first) return;
+    this.running = false;
+    if (result) {
+      this.#search.add({ seconds: result.seconds, generated: result.generated, expanded: result.expanded, lower_bound: result.lower_bound, best_length: result.length });
+      this.#showNumbers(result);
+      this.#say(this.#verdict(job, result), result.status === "unsolvable" || result.status === "invalid");
+    } else this.#say("Stopped.");
+    this.events.finished(this);
+  }
+  #verdict(job: Job, result: SolveResult): string {
+    if (result.status === "solved" && this.#best?.length === 0) return "Nothing to do: it is solved.";
+    if (result.status === "solved") return result.proved_optimal ? "Proved: no shorter solution exists." : "Solved. Shorter solutions may exist.";
+    if (result.error) return result.error;
+    if (result.status === "unsolvable") return "Proved: no moves solve this state.";
+    const why = job.state === "cancelled" ? "Stopped" : `Ended by its ${result.stopped ?? "limit"}`;
+    return this.#best ? `${why}; the best answer so far is on show.` : `${why} without an answer. Give it more time, or another method.`;
+  }
+  #showNumbers(result: SolveResult | null): void {
+    const rows: [string, string | HTMLElement][] = [];
+    if (result) {
+      if (result.proved_optimal) rows.push(["proof", h("span", { class: "proved" }, "optimal")]);
+      else if (result.lower_bound > 0) rows.push(["at least", String(result.lower_bound)]);
+      rows.push(["time", shortSeconds(result.seconds)], ["states", shortNumber(result.generated)]);
+      if (result.method) rows.push(["method", result.heuristic ? `${result.method}, ${result.heuristic}` : result.method]);
+    }
+    this.#numbers.replaceChildren(...rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
+  }
+  #say(text: string, wrong = false): void {
+    this.#status.textContent = text;
+    this.#status.classList.toggle("wrong", wrong);
+  }
+  get shared(): boolean {
+    return this.#shared;
+  }
+}

@@ -1,0 +1,174 @@
+// Paints a cube sticker by sticker. What is wrong is named at once, and the stickers at fault are marked.
+import { api } from "../api";
+import { announce, h } from "../dom";
+import { COLOUR_NAMES, FACES } from "../model/cube";
+import { solvedFacelets, type Size } from "../model/cube_geometry";
+import { faultsInColours } from "../model/net_check";
+import { settings } from "../settings";
+import { LETTER, STICKER } from "../view/colours";
+import { buildNet, paintCell, type Net } from "../view/cube_net";
+
+const FACE_NAMES = ["up", "right", "front", "down", "left", "back"];
+
+export class NetEditor {
+  readonly element: HTMLElement;
+  #net: Net;
+  #facelets: string[];
+  #colour = "U";
+  #palette: HTMLButtonElement[];
+  #message = h("p", { class: "message", role: "status" });
+  #use: HTMLButtonElement;
+  #valid: string | null = null;
+  #pending: AbortController | null = null;
+  #timer = 0;
+
+  constructor(private readonly puzzle: string, private readonly n: Size, private readonly current: () => string, use: (state: string) => void) {
+    this.#facelets = [...solvedFacelets(n)];
+    this.#net = buildNet(n, "");
+    this.#net.svg.removeAttribute("aria-label");
+    this.#net.svg.setAttribute("role", "group");
+    this.#net.svg.setAttribute("aria-label", "Stickers. Arrow keys move, letters U R F D L B paint, space paints with the colour picked");
+    this.#net.svg.classList.add("editor");
+    this.#palette = [...FACES].map((colour) => h("button", {
+      type: "button", class: "swatch", "aria-label": `${COLOUR_NAMES[colour]} (${colour})`, title: `${COLOUR_NAMES[colour]} (${colour})`,
+      style: `--swatch: ${STICKER[colour]}; --ink: ${LETTER[colour]}`, onclick: () => this.#pick(colour),
+    }, colour));
+    this.#use = h("button", { type: "button", class: "primary", onclick: () => this.#valid && use(this.#valid) }, "Use this cube");
+    this.element = h("div", { class: "paint" },
+      h("div", { class: "palette", role: "group", "aria-label": "Colour to paint with" }, ...this.#palette), this.#net.svg, this.#message,
+      h("div", { class: "row" }, this.#use,
+        h("button", { type: "button", onclick: () => this.load(this.current()) }, "Copy the one shown"),
+        h("button", { type: "button", onclick: () => this.clear() }, "Blank")));
+    this.#net.cells.forEach((cell, i) => this.#prepare(cell, i));
+    this.#listen();
+    this.#pick("U");
+    this.redraw();
+    this.#check();
+  }
+  load(facelets: string): void {
+    this.#facelets = [...facelets.toUpperCase().padEnd(6 * this.n ** 2).slice(0, 6 * this.n ** 2)].map((c) => (FACES.includes(c) ? c : "?"));
+    this.redraw();
+    this.#check();
+  }
+  clear(): void {
+    this.#facelets = this.#facelets.map((_, i) => (this.#fixed(i) ? solvedFacelets(this.n)[i]! : "?"));
+    this.redraw();
+    this.#check();
+  }
+  redraw(): void {
+    this.#net.cells.forEach((cell, i) => {
+      const colour = this.#facelets[i]!;
+      paintCell(cell, colour === "?" ? undefined : colour, settings.letters);
+      cell.setAttribute("aria-label", `${this.#place(i)}: ${COLOUR_NAMES[colour] ?? "blank"}${this.#fixed(i) ? ", centre, fixed" : ""}`);
+    });
+  }
+
+  // The centres say which face is which, so they stay.
+  #fixed(i: number): boolean {
+    return this.n === 3 && i % 9 === 4;
+  }
+  #place(i: number): string {
+    const cells = this.n ** 2;
+    const within = i % cells;
+    return `${FACE_NAMES[Math.floor(i / cells)]} face, row ${Math.floor(within / this.n) + 1}, column ${(within % this.n) + 1}`;
+  }
+  #pick(colour: string): void {
+    this.#colour = colour;
+    this.#palette.forEach((button, i) => button.setAttribute("aria-pressed", String(FACES[i] === colour)));
+  }
+  #prepare(cell: SVGGElement, i: number): void {
+    cell.setAttribute("role", "button");
+    cell.setAttribute("tabindex", i === 0 ? "0" : "-1");
+    cell.dataset.index = String(i);
+    if (this.#fixed(i)) cell.setAttribute("aria-disabled", "true");
+  }
+  #paint(i: number, colour: string): void {
+    if (this.#fixed(i) || this.#facelets[i] === colour) return;
+    this.#facelets[i] = colour;
+    this.redraw();
+    this.#check();
+  }
+  #listen(): void {
+    const svg = this.#net.svg;
+    const under = (event: PointerEvent): number | null => {
+      const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest<SVGGElement>(".sticker");
+      return cell && svg.contains(cell) ? Number(cell.dataset.index) : null;
+    };
+    let painting = false;
+    const brush = (event: PointerEvent): void => {
+      const i = under(event);
+      if (i !== null) this.#paint(i, this.#colour);
+    };
+    svg.addEventListener("pointerdown", (event) => {
+      painting = true;
+      brush(event);
+    });
+    svg.addEventListener("pointermove", (event) => painting && brush(event));
+    for (const end of ["pointerup", "pointerleave", "pointercancel"]) svg.addEventListener(end, () => (painting = false));
+    svg.addEventListener("keydown", (event) => this.#keys(event as KeyboardEvent));
+  }
+  #keys(event: KeyboardEvent): void {
+    const cell = (event.target as Element).closest<SVGGElement>(".sticker");
+    if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
+    const i = Number(cell.dataset.index);
+    const letter = event.key.toUpperCase();
+    const step = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[event.key];
+    if (FACES.includes(letter) && letter.length === 1) this.#paint(i, letter);
+    else if (event.key === " " || event.key === "Enter") this.#paint(i, this.#colour);
+    else if (step) this.#focus(i, step[0]!, step[1]!);
+    else return;
+    event.preventDefault();
+  }
+  // The nearest sticker in a direction, as the net lies on the page.
+  #focus(from: number, dx: number, dy: number): void {
+    const centre = (i: number): [number, number] => {
+      const box = this.#net.cells[i]!.getBoundingClientRect();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const [x, y] = centre(from);
+    let best = -1;
+    let least = Infinity;
+    this.#net.cells.forEach((_, i) => {
+      const [cx, cy] = centre(i);
+      const along = (cx - x) * dx + (cy - y) * dy;
+      const across = Math.abs((cx - x) * dy) + Math.abs((cy - y) * dx);
+      const distance = along + 3 * across;
+      if (along > 1 && distance < least) [best, least] = [i, distance];
+    });
+    if (best < 0) return;
+    this.#net.cells[from]!.setAttribute("tabindex", "-1");
+    this.#net.cells[best]!.setAttribute("tabindex", "0");
+    this.#net.cells[best]!.focus();
+  }
+  #mark(stickers: number[]): void {
+    const at = new Set(stickers);
+    this.#net.cells.forEach((cell, i) => cell.classList.toggle("fault", at.has(i)));
+  }
+  #report(message: string, wrong: boolean, stickers: number[] = [], valid: string | null = null): void {
+    this.#valid = valid;
+    this.#use.disabled = valid === null;
+    if (this.#message.textContent !== message) this.#message.textContent = message;
+    this.#message.classList.toggle("wrong", wrong);
+    this.#mark(stickers);
+  }
+  #check(): void {
+    clearTimeout(this.#timer);
+    this.#pending?.abort();
+    const text = this.#facelets.join("");
+    const local = faultsInColours(text, this.n);
+    if (local) return this.#report(local.message, !local.unfinished, local.stickers);
+    this.#use.disabled = true;
+    this.#timer = window.setTimeout(() => void this.#ask(text), 120);
+  }
+  async #ask(text: string): Promise<void> {
+    const request = (this.#pending = new AbortController());
+    try {
+      const verdict = await api.validate(this.puzzle, text, request.signal);
+      if (verdict.valid) this.#report("A cube that can be solved.", false, [], verdict.state ?? text);
+      else this.#report(verdict.error ?? "This cube cannot exist.", true, verdict.stickers ?? []);
+      if (!verdict.valid) announce(this.#message.textContent ?? "");
+    } catch (error) {
+      if (!request.signal.aborted) this.#report((error as Error).message, true);
+    }
+  }
+}

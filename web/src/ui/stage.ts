@@ -1,0 +1,101 @@
+// The place where the puzzle is seen and moved: views, keys, control bar and the two main buttons.
+import { h, icon } from "../dom";
+import { ARROWS, keyMove } from "../keyboard";
+import type { PuzzleModel } from "../model/puzzle";
+import { Player } from "../player";
+import { change, settings } from "../settings";
+import { hasWebGL } from "../view/cube_solid";
+import { LightsView } from "../view/lights_view";
+import type { Lane } from "./lane";
+import { Transport } from "./transport";
+
+export interface StageEvents { move(moves: string[]): void; undo(): void; scramble(): void; solve(): void; refresh(): void }
+
+const HELP = {
+  cube: "Keys as in csTimer turn faces: I and K the right face, J and F the top, H and G the front. Left and right arrows step, space plays.",
+  tiles: "Arrow keys slide a tile into the gap. Space plays.",
+  lights: "Arrow keys choose a light, enter presses it. Space plays.",
+  sokoban: "Arrow keys walk and push. Space plays.",
+};
+
+export class Stage {
+  readonly element: HTMLElement;
+  readonly player = new Player();
+  readonly views = h("div", { class: "views", role: "application", tabindex: 0, "aria-describedby": "stage-help" });
+  readonly transport: Transport;
+  #help = h("p", { id: "stage-help", class: "visually-hidden" });
+  #solve = h("button", { type: "button", class: "primary big" }, "Solve");
+  #flat = h("button", { type: "button", class: "quiet flat" });
+  #model: PuzzleModel | null = null;
+  #lanes: Lane[] = [];
+
+  constructor(private readonly events: StageEvents, speak: (index: number) => string) {
+    this.transport = new Transport(this.player, speak);
+    this.#solve.addEventListener("click", () => events.solve());
+    this.#flat.addEventListener("click", () => {
+      change({ flat: !settings.flat });
+      this.#labelFlat();
+    });
+    this.views.addEventListener("keydown", (event) => this.#keys(event));
+    this.element = h("section", { class: "stage card", "aria-label": "Puzzle" }, this.#flat, this.views, this.#help, this.transport.element,
+      h("div", { class: "actions" },
+        h("button", { type: "button", class: "big", onclick: () => events.scramble() }, icon("shuffle"), h("span", {}, "Scramble")), this.#solve));
+  }
+  use(model: PuzzleModel, lanes: Lane[]): void {
+    this.#model = model;
+    this.#lanes = lanes;
+    this.player.moveMillis = model.moveMillis;
+    this.#help.textContent = HELP[model.family];
+    this.views.replaceChildren(...lanes.map((lane) => lane.viewHost));
+    this.views.dataset.family = model.family;
+    this.views.dataset.lanes = String(lanes.length);
+    this.#flat.hidden = model.family !== "cube" || !hasWebGL();
+    this.#labelFlat();
+  }
+  set solving(on: boolean) {
+    this.#solve.textContent = on ? "Stop" : "Solve";
+    this.#solve.classList.toggle("running", on);
+  }
+  describe(text: string): void {
+    this.views.setAttribute("aria-label", text);
+  }
+
+  #labelFlat(): void {
+    this.#flat.textContent = settings.flat ? "Show as cube" : "Show as net";
+  }
+  #keys(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.#model) return;
+    if (this.#act(event)) event.preventDefault();
+  }
+  #act(event: KeyboardEvent): boolean {
+    const model = this.#model!;
+    if (event.code === "Space") this.player.toggle();
+    else if (event.code === "Backspace") this.events.undo();
+    else if (model.family === "lights") return this.#lightKeys(event);
+    else if (model.family === "cube" && event.code === "ArrowRight") this.player.step(1);
+    else if (model.family === "cube" && event.code === "ArrowLeft") this.player.step(-1);
+    else {
+      const move = keyMove(model.family, model.size, event.code);
+      if (!move) return false;
+      this.events.move([move]);
+    }
+    return true;
+  }
+  #lightKeys(event: KeyboardEvent): boolean {
+    const n = this.#model!.size;
+    const views = this.#lanes.map((lane) => lane.view).filter((view) => view instanceof LightsView);
+    const cursor = views[0]?.cursor ?? Math.floor((n * n) / 2);
+    if (event.code === "Enter") {
+      this.events.move([String(cursor)]);
+      return true;
+    }
+    const way = ARROWS[event.code];
+    if (!way) return false;
+    const row = Math.floor(cursor / n) + (way === "D" ? 1 : way === "U" ? -1 : 0);
+    const column = (cursor % n) + (way === "R" ? 1 : way === "L" ? -1 : 0);
+    const next = row < 0 || column < 0 || row >= n || column >= n ? cursor : row * n + column;
+    for (const view of views) view.cursor = next;
+    this.events.refresh();
+    return true;
+  }
+}

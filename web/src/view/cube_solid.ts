@@ -1,0 +1,88 @@
+// The cube in space, drawn by cubing.js, which is loaded when it is first needed. Until it is there, and where there is
+// no WebGL, the net stands in.
+import type { AlgIndexer, TwistyPlayer } from "cubing/twisty";
+import { h } from "../dom";
+import type { Size } from "../model/cube_geometry";
+import { piecesOf } from "../model/cube_pieces";
+import type { Timeline } from "../model/puzzle";
+import { settings } from "../settings";
+import { sprite } from "./colours";
+import { CubeNetView } from "./cube_net";
+import { around, type View } from "./view";
+
+let webgl: boolean | null = null;
+// cubing.js waits for ever where there is no WebGL, so it must not even be asked.
+export function hasWebGL(): boolean {
+  webgl ??= ((): boolean => {
+    try {
+      const context = document.createElement("canvas").getContext("webgl2");
+      context?.getExtension("WEBGL_lose_context")?.loseContext();
+      return context !== null;
+    } catch {
+      return false;
+    }
+  })();
+  return webgl;
+}
+
+export class CubeSolidView implements View {
+  readonly element: HTMLElement;
+  #net: CubeNetView;
+  #player: TwistyPlayer | null = null;
+  #shown: { timeline: Timeline; indexer: AlgIndexer | null } | null = null;
+  #wanted: { timeline: Timeline; position: number } | null = null;
+  #gone = false;
+
+  constructor(private readonly n: Size) {
+    this.#net = new CubeNetView(n);
+    this.element = h("div", { class: "solid", "aria-hidden": "true" }, this.#net.element);
+    if (hasWebGL()) void this.#load();
+  }
+  show(timeline: Timeline, position: number): void {
+    this.#wanted = { timeline, position };
+    if (this.#player) void this.#draw();
+    else this.#net.show(timeline, position);
+  }
+  destroy(): void {
+    this.#gone = true;
+    this.element.replaceChildren();
+  }
+
+  async #load(): Promise<void> {
+    const { TwistyPlayer } = await import("cubing/twisty");
+    if (this.#gone) return;
+    const player = new TwistyPlayer({
+      puzzle: this.n === 3 ? "3x3x3" : "2x2x2", visualization: "3D", controlPanel: "none", background: "none", hintFacelets: "none",
+      backView: "none", viewerLink: "none", experimentalDragInput: "auto", cameraLatitude: 28, cameraLongitude: 32,
+      experimentalSprite: sprite(this.n, settings.letters), ...(this.n === 3 ? { experimentalStickering: "picture" as const } : {}),
+    } as ConstructorParameters<typeof TwistyPlayer>[0]);
+    player.indexer = "tree"; // one move after the other, so that positions are moves
+    this.#player = player;
+    this.element.replaceChildren(player);
+    if (this.#wanted) await this.#draw();
+  }
+  async #draw(): Promise<void> {
+    const { timeline, position } = this.#wanted!;
+    const model = this.#player!.experimentalModel;
+    if (this.#shown?.timeline !== timeline) {
+      const shown = { timeline, indexer: null as AlgIndexer | null };
+      this.#shown = shown;
+      const { KTransformation } = await import("cubing/kpuzzle");
+      const pieces = piecesOf(timeline.states[0]!, this.n);
+      if (!pieces || this.#shown !== shown) return;
+      model.setupTransformation.set(new KTransformation(await model.kpuzzle.get(), pieces as never));
+      this.#player!.alg = timeline.moves.join(" ");
+      shown.indexer = await model.indexer.get();
+      if (this.#shown !== shown) return;
+      void this.#draw();
+      return;
+    }
+    const indexer = this.#shown.indexer;
+    if (!indexer) return;
+    const { index, part } = around(timeline, position);
+    const leaf = index as Parameters<AlgIndexer["moveDuration"]>[0];
+    const start = timeline.moves.length ? indexer.indexToMoveStartTimestamp(leaf) : 0;
+    const length = timeline.moves.length ? indexer.moveDuration(leaf) : 0;
+    model.timestampRequest.set((start + part * length) as never);
+  }
+}

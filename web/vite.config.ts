@@ -1,0 +1,22 @@
+import { defineConfig, type Plugin } from "vite";
+
+// cubing.js brings puzzles and solvers this page never shows; their lazy parts are left out of the build.
+const UNUSED = /puzzles-dynamic-(4x4x4|megaminx|unofficial|3x3x3)|search-dynamic|search-worker|\/twips|\/inside-/;
+function leaveOutUnused(): Plugin {
+  return {
+    name: "leave-out-unused",
+    enforce: "pre",
+    resolveId: (source, importer) => (importer?.includes("cubing") && UNUSED.test(source) ? "\0unused" : null),
+    load: (id) => (id === "\0unused" ? "export {};" : null),
+  };
+}
+
+export default defineConfig({
+  plugins: [leaveOutUnused()],
+  build: {
+    target: "es2022", sourcemap: false, assetsInlineLimit: 0, chunkSizeWarningLimit: 700, reportCompressedSize: false, modulePreload: { polyfill: false },
+    rollupOptions: { output: { chunkFileNames: (chunk) => `assets/${chunk.name === "_unused" ? "cubing" : chunk.name}-[hash].js`, entryFileNames: "assets/page-[hash].js" } },
+  },
+  server: { proxy: { "/api": process.env.UNSCRAMBLE_SERVER ?? "http://127.0.0.1:8080" } },
+  test: { include: ["test/**/*.test.ts"] },
+} as Parameters<typeof defineConfig>[0]);
