@@ -6,12 +6,9 @@ set(packed ${folder}/static)
 file(REMOVE_RECURSE ${packed})
 file(MAKE_DIRECTORY ${packed})
 
-set(types
-  html "text/html; charset=utf-8"  js "text/javascript; charset=utf-8"  mjs "text/javascript; charset=utf-8"
-  css "text/css; charset=utf-8"    json "application/json"              map "application/json"
-  svg "image/svg+xml"              png "image/png"                      jpg "image/jpeg"
-  webp "image/webp"                ico "image/x-icon"                   txt "text/plain; charset=utf-8"
-  wasm "application/wasm"          woff2 "font/woff2"                   webmanifest "application/manifest+json")
+set(types html text/html js text/javascript mjs text/javascript css text/css txt text/plain
+  json application/json map application/json webmanifest application/manifest+json wasm application/wasm
+  svg image/svg+xml png image/png jpg image/jpeg webp image/webp ico image/x-icon woff2 font/woff2)
 
 set(bytes "")
 set(rows "")
@@ -34,6 +31,9 @@ foreach(file IN LISTS files)
   if(NOT at EQUAL -1)
     math(EXPR at "${at} + 1")
     list(GET types ${at} type)
+  endif()
+  if(type MATCHES "^text/")
+    string(APPEND type "; charset=utf-8")
   endif()
   file(SHA256 ${ROOT}/${file} hash)
   string(SUBSTRING ${hash} 0 20 hash)

@@ -47,7 +47,9 @@ class Session final : public Connection, public std::enable_shared_from_this<Ses
   void read_header();
 
   void stop() override {
-    if (idle()) abort();  // otherwise the reply closes the connection
+    constexpr std::chrono::milliseconds kLastChance{300};
+    if (idle()) return abort();
+    if (reading_) wait_for_client(kLastChance);  // otherwise the reply closes the connection
   }
   void abort() override {
     IoError ignored;
@@ -76,6 +78,7 @@ class Session final : public Connection, public std::enable_shared_from_this<Ses
   Connections::Entry entry_;
   beast::flat_buffer buffer_{std::size_t{16} << 10};  // whatever a header, a chunk's header or a trailer may be at most
   std::optional<http::request_parser<http::string_body>> parser_;
+  bool reading_ = false;
   bool reading_header_ = false;
   bool timed_out_ = false;
   Header header_;
@@ -100,6 +103,7 @@ void Session::read_header() {
 }
 
 void Session::wait_for_client(std::chrono::milliseconds time) {
+  reading_ = true;
   timed_out_ = false;
   deadline_.arm(time, [self = shared_from_this()] {
     self->timed_out_ = true;
@@ -122,6 +126,7 @@ Header header_of(const http::request<http::string_body>& message) {
 }
 
 void Session::on_header(IoError error) {
+  reading_ = false;
   deadline_.disarm();
   if (error) return on_unreadable(error);
   reading_header_ = false;
@@ -149,6 +154,7 @@ void Session::read_body() {
 }
 
 void Session::on_body(IoError error) {
+  reading_ = false;
   deadline_.disarm();
   if (error) return on_unreadable(error);
   answer();

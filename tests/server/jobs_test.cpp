@@ -1,0 +1,248 @@
+// Solves as jobs: their events, their end by cancelling and by leaving, many at once.
+#include <gtest/gtest.h>
+
+#include "server/metrics.h"
+#include "server/running_server.h"
+#include "server/schema.h"
+
+namespace unscramble::server_test {
+namespace {
+
+using Json = nlohmann::json;
+using namespace std::chrono_literals;
+
+struct SentEvent {
+  std::string id;
+  std::string name;
+  Json data;
+};
+
+std::vector<SentEvent> events_of(const std::string& body) {
+  std::vector<SentEvent> events;
+  std::istringstream lines(body);
+  SentEvent event;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("id: ")) event.id = line.substr(4);
+    if (line.starts_with("event: ")) event.name = line.substr(7);
+    if (line.starts_with("data: ")) event.data = Json::parse(line.substr(6), nullptr, false);
+    if (line.empty() && !event.name.empty()) events.push_back(std::exchange(event, {}));
+  }
+  return events;
+}
+
+TEST(Events, TellOfEveryImprovementAndTheEnd) {
+  const RunningServer server;
+  const int port = server.port();
+  auto wish = endless_solve(1);
+  wish["method"] = "two-phase";
+  wish.erase("heuristic");
+  const auto accepted = post(port, "/api/solve", wish).json();
+  const std::string path = accepted["events"];
+  const auto stream = get(port, path);
+  EXPECT_EQ(stream.headers.at("content-type"), "text/event-stream; charset=utf-8");
+  const auto events = events_of(stream.body);
+  ASSERT_GE(events.size(), 2U) << stream.body;
+  int best = 1000;
+  int progress = 0;
+  for (const auto& event : events) {
+    if (event.name == "progress") {
+      ++progress;
+      EXPECT_EQ(mismatch(event.data, "Progress"), "");
+    } else if (event.name == "solution") {
+      EXPECT_EQ(mismatch(event.data, "Solution"), "");
+      EXPECT_LT(event.data["length"], best);
+      best = event.data["length"];
+      const auto verdict =
+          post(port, "/api/verify", {{"puzzle", "cube3"}, {"state", wish["state"]}, {"moves", event.data["moves"]}})
+              .json();
+      EXPECT_EQ(verdict["solves"], true);
+      EXPECT_EQ(verdict["length"], best);
+    } else if (event.name == "stage") {
+      EXPECT_EQ(mismatch(event.data, "Stage"), "");
+    }
+  }
+  EXPECT_GT(progress, 2);
+  EXPECT_LE(progress, 13) << "at most ten a second";
+  EXPECT_LT(best, 35);
+  EXPECT_EQ(events.back().name, "done");
+  EXPECT_EQ(mismatch(events.back().data, "Job"), "");
+  EXPECT_EQ(events.back().data["result"]["length"], best);
+  EXPECT_EQ(get(port, accepted["url"]).json(), events.back().data);
+
+  const auto again = events_of(get(port, path, {"Last-Event-ID: 0"}).body);
+  EXPECT_EQ(again.back().name, "done");
+  const auto rest = events_of(get(port, path, {"Last-Event-ID: " + events[events.size() - 2].id}).body);
+  ASSERT_EQ(rest.size(), 1U);
+  EXPECT_EQ(rest.front().id, events.back().id);
+  EXPECT_EQ(get(port, path, {"Last-Event-ID: " + events.back().id}).status, 204);
+}
+
+TEST(Events, ARunningJobHasTheBestSoFar) {
+  const RunningServer server;
+  auto wish = endless_solve(20);
+  wish["method"] = "two-phase";
+  wish.erase("heuristic");
+  const std::string url = post(server.port(), "/api/solve", wish).json()["url"];
+  Json job;
+  for (const double end = seconds_now() + 15; seconds_now() < end; std::this_thread::sleep_for(10ms)) {
+    job = get(server.port(), url).json();
+    if (job["result"]["status"] == "solved") break;
+  }
+  EXPECT_EQ(job["state"], "running");
+  EXPECT_EQ(mismatch(job, "Job"), "");
+  EXPECT_GT(job["result"]["length"], 10);
+  EXPECT_EQ(ask(server.port(), "DELETE", url).status, 204);
+  const auto ended = wait_for_job(server.port(), url, 5);
+  EXPECT_EQ(ended["state"], "cancelled");
+  EXPECT_EQ(ended["result"]["status"], "solved") << "what it had found stays";
+  EXPECT_EQ(ask(server.port(), "DELETE", url).status, 204);
+}
+
+TEST(Events, QuietStreamsShowSignsOfLife) {
+  server::ServerOptions options;
+  options.threads = 1;
+  options.comment_time = 100ms;
+  const RunningServer server(options);
+  post(server.port(), "/api/solve", endless_solve());
+  const auto waiting = post(server.port(), "/api/solve", endless_solve()).json();
+  Client client(server.port());
+  client.send(request_text("GET", waiting["events"]));
+  EXPECT_NE(client.read_until(": keep-alive", 5).find(": keep-alive"), std::string::npos);
+}
+
+TEST(Cancel, ThoseWhoLeaveCancelAndThoseWhoComeBackDoNot) {
+  server::ServerOptions options;
+  options.leave_grace = 400ms;
+  const RunningServer server(options);
+  const int port = server.port();
+  const auto left = post(port, "/api/solve", endless_solve()).json();
+  const auto kept = post(port, "/api/solve", endless_solve()).json();
+  {
+    Client leaving(port);
+    leaving.send(request_text("GET", left["events"]));
+    leaving.read_until("event: ", 5);
+    Client returning(port);
+    returning.send(request_text("GET", kept["events"]));
+    returning.read_until("event: ", 5);
+  }
+  Client back(port);
+  back.send(request_text("GET", kept["events"]));
+  back.read_until("event: ", 5);
+  EXPECT_EQ(wait_for_job(port, left["url"], 5)["state"], "cancelled");
+  EXPECT_EQ(get(port, kept["url"]).json()["state"], "running");
+}
+
+TEST(Cancel, AQueuedJobNeverStarts) {
+  server::ServerOptions options;
+  options.threads = 1;
+  const RunningServer server(options);
+  const auto first = post(server.port(), "/api/solve", endless_solve()).json();
+  const auto second = post(server.port(), "/api/solve", endless_solve()).json();
+  EXPECT_EQ(get(server.port(), second["url"]).json()["state"], "queued");
+  EXPECT_EQ(ask(server.port(), "DELETE", second["url"]).status, 204);
+  const auto job = get(server.port(), second["url"]).json();
+  EXPECT_EQ(job["state"], "cancelled");
+  EXPECT_EQ(job["result"]["generated"], 0);
+  EXPECT_EQ(events_of(get(server.port(), second["events"]).body).back().name, "done");
+  EXPECT_EQ(get(server.port(), first["url"]).json()["state"], "running");
+}
+
+TEST(Cancel, StormsLeaveNothingBehind) {
+  const RunningServer server;
+  const int port = server.port();
+  std::vector<std::thread> clients;
+  std::atomic<int> cancelled{0};
+  for (int c = 0; c < 4; ++c)
+    clients.emplace_back([&, c] {
+      for (int i = 0; i < 40; ++i) {
+        const auto accepted = post(port, "/api/solve", endless_solve()).json();
+        if (i % 3 == 0) {  // watch it, then vanish
+          Client client(port);
+          client.send(request_text("GET", accepted["events"]));
+          if (i % 2 == 0) client.read_until("event: ", 0.01 * c);
+        }
+        if (ask(port, "DELETE", accepted["url"]).status == 204) ++cancelled;
+      }
+    });
+  for (auto& client : clients) client.join();
+  EXPECT_EQ(cancelled, 160);
+  Json jobs;
+  for (const double end = seconds_now() + 5; seconds_now() < end; std::this_thread::sleep_for(10ms)) {
+    jobs = get(port, "/api/health").json()["jobs"];
+    if (jobs["running"] == 0 && jobs["queued"] == 0) break;
+  }
+  EXPECT_EQ(jobs, (Json{{"running", 0}, {"queued", 0}}));
+}
+
+TEST(Load, TwoHundredSolvesAtOnceAreAcceptedOrToldToWait) {
+  server::ServerOptions options;
+  options.max_connections = 400;
+  options.max_queued = 64;
+  const RunningServer server(options);
+  const int port = server.port();
+  constexpr int kClients = 200;
+  const Json wish = {
+      {"puzzle", "puzzle8"}, {"state", "8 6 7 2 5 4 3 0 1"}, {"method", "ida"}, {"heuristic", "zero"}, {"time", 0.1}};
+  std::vector<Client> clients;
+  for (int i = 0; i < kClients; ++i) clients.emplace_back(port);
+  for (auto& client : clients) ASSERT_TRUE(client.send(request_text("POST", "/api/solve", wish.dump())));
+  double worst = 0;
+  for (int i = 0; i < 10; ++i) {
+    const double begin = seconds_now();
+    EXPECT_EQ(get(port, "/api/health").status, 200);
+    worst = std::max(worst, seconds_now() - begin);
+  }
+  EXPECT_LT(worst, 0.1);
+  std::vector<std::string> urls;
+  int busy = 0;
+  for (auto& client : clients) {
+    const auto response = client.read(20);
+    if (response.status == 202) urls.push_back(response.json()["url"]);
+    if (response.status == 429) {
+      ++busy;
+      EXPECT_GE(std::stoi(response.headers.at("retry-after")), 1);
+    }
+  }
+  EXPECT_EQ(static_cast<int>(urls.size()) + busy, kClients);
+  EXPECT_GE(urls.size(), 64U);
+  EXPECT_GT(busy, 0);
+  for (const auto& url : urls) EXPECT_EQ(wait_for_job(port, url, 30)["state"], "done") << "none is lost";
+}
+
+TEST(Load, SolvesDoNotPileUpMemory) {
+  const RunningServer server;
+  const int port = server.port();
+  const auto round = [port](int count) {
+    for (int i = 0; i < count; ++i) {
+      auto wish = endless_solve(0.02);
+      wish["heuristic"] = "cubies";
+      wish["method"] = "bwas";
+      const auto accepted = post(port, "/api/solve", wish).json();
+      wait_for_job(port, accepted["url"], 10);
+    }
+  };
+  round(20);
+  const auto before = server::resident_bytes();
+  round(40);
+  EXPECT_LT(server::resident_bytes(), before + (std::uint64_t{16} << 20));
+}
+
+TEST(Stop, EndsRunningAndWaitingSolvesAndTheirStreams) {
+  RunningServer server;
+  const int port = server.port();
+  std::vector<Json> jobs;
+  for (int i = 0; i < 5; ++i) jobs.push_back(post(port, "/api/solve", endless_solve()).json());
+  Client watcher(port);
+  watcher.send(request_text("GET", jobs.front()["events"]));
+  watcher.read_until("event: ", 5);
+  Client idle(port);
+  const double begin = seconds_now();
+  EXPECT_TRUE(server.stop());
+  EXPECT_LT(seconds_now() - begin, 3);
+  EXPECT_NE(watcher.read_until("event: done", 1).find("event: done"), std::string::npos);
+  EXPECT_TRUE(idle.closed_within(1));
+  EXPECT_FALSE(Client(port).connected());
+}
+
+}  // namespace
+}  // namespace unscramble::server_test

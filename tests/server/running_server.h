@@ -1,0 +1,65 @@
+// A server in this process, on a free port and a thread of its own, for as long as the object lives.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "runtime/registry.h"
+#include "server/client.h"
+#include "server/server.h"
+
+namespace unscramble::server_test {
+
+class RunningServer {
+ public:
+  explicit RunningServer(server::ServerOptions options = {}) {
+    options.port = 0;
+    options.version = "test";
+    if (options.threads == 0) options.threads = 2;
+    auto made = server::Server::make(std::move(options));
+    if (!made) throw std::runtime_error(made.error().message);
+    server_ = *std::move(made);
+    thread_ = std::thread([this] { ended_ = server_->run(); });
+  }
+  ~RunningServer() { stop(); }
+  RunningServer(const RunningServer&) = delete;
+  RunningServer& operator=(const RunningServer&) = delete;
+
+  // Whether all solves ended in time.
+  bool stop() {
+    if (thread_.joinable()) {
+      server_->stop();
+      thread_.join();
+    }
+    return ended_;
+  }
+  [[nodiscard]] int port() const { return server_->port(); }
+
+ private:
+  std::unique_ptr<server::Server> server_;
+  std::thread thread_;
+  bool ended_ = false;
+};
+
+// A solve that goes on until its time is over or it is cancelled: a blind search of a random cube.
+inline nlohmann::json endless_solve(double time = 30) {
+  return {{"puzzle", "cube3"},
+          {"state", "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD"},
+          {"method", "ida"},
+          {"heuristic", "zero"},
+          {"time", time}};
+}
+
+// Looks at the job until it is no longer queued or running, for at most so many seconds.
+inline nlohmann::json wait_for_job(int port, const std::string& url, double seconds = 20) {
+  nlohmann::json job;
+  for (const double end = seconds_now() + seconds; seconds_now() < end;) {
+    job = get(port, url).json();
+    if (job.value("state", "") == "done" || job.value("state", "") == "cancelled") break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return job;
+}
+
+}  // namespace unscramble::server_test
