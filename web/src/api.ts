@@ -64,6 +64,7 @@ export const api = {
 
 export interface JobWatcher {
   progress(progress: Progress): void;
+  stage(name: string, done: number): void; // preparations, e.g. a table being built
   solution(moves: string, seconds: number): void;
   done(job: Job): void;
   failed(message: string): void;
@@ -75,6 +76,10 @@ export function watchJob(id: string, events: string, watcher: JobWatcher): () =>
   const data = (event: Event): unknown => JSON.parse((event as MessageEvent<string>).data);
   const stop = (): void => source.close();
   source.addEventListener("progress", (event) => watcher.progress(data(event) as Progress));
+  source.addEventListener("stage", (event) => {
+    const stage = data(event) as { name: string; done: number };
+    watcher.stage(stage.name, stage.done);
+  });
   source.addEventListener("solution", (event) => {
     const found = data(event) as { moves: string; seconds: number };
     watcher.solution(found.moves, found.seconds);

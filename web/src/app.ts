@@ -63,7 +63,7 @@ export class App {
 
   get #state(): string {
     const lane = this.#lanes[0]!;
-    return lane.timeline.states[Math.min(Math.round(this.#stage.player.position), lane.timeline.moves.length)]!;
+    return lane.timeline.states[Math.min(this.#stage.player.resting, lane.timeline.moves.length)]!;
   }
   get #running(): boolean {
     return this.#lanes.some((lane) => lane.running);
@@ -90,7 +90,7 @@ export class App {
     this.#stage.player.reset(timeline.moves.length, timeline.moves.length);
   }
   #view() {
-    return makeView(this.#model, { move: (moves) => this.#move(moves), edit: (state) => this.#start(state) });
+    return makeView(this.#model, { state: () => this.#state, move: (moves) => this.#move(moves), edit: (state) => this.#start(state) });
   }
   #solvePanel(): HTMLElement {
     const card = this.#card();
@@ -132,7 +132,7 @@ export class App {
   // The reader's own moves: they take the place of what would have come next.
   #move(moves: string[]): void {
     const lane = this.#lanes[0]!;
-    const at = Math.min(Math.round(this.#stage.player.position), lane.timeline.moves.length);
+    const at = Math.min(this.#stage.player.resting, lane.timeline.moves.length);
     const timeline = timelineOf(this.#model, lane.timeline.states[0]!, [...lane.timeline.moves.slice(0, at), ...moves]);
     if (timeline.moves.length === at) return;
     for (const each of this.#lanes) {

@@ -13,6 +13,10 @@ export class Player {
   #frame = 0;
   #last = 0;
 
+  // Where it is, or will be when the step under way is done.
+  get resting(): number {
+    return Math.round(this.#target !== null && !this.playing ? this.#target : this.position);
+  }
   reset(length: number, position = 0): void {
     this.#stop();
     this.length = length;

@@ -145,6 +145,9 @@ export class Lane {
           const reach = progress.lower_bound > 0 ? `, nothing under ${progress.lower_bound} moves` : "";
           this.#say(`Searching: ${shortNumber(progress.generated)} states in ${shortSeconds(progress.seconds)}${reach} …`);
         },
+        stage: (name, part) => {
+          if (current() && part < 1) this.#say(`${name}: ${Math.round(100 * part)} % …`);
+        },
         solution: (moves) => {
           if (current()) this.#found(this.model.split(moves));
         },

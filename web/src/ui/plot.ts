@@ -85,17 +85,19 @@ export class SearchChart extends Chart {
     };
     const best = steps((p) => p.best_length);
     const bound = steps((p) => p.lower_bound);
-    const frontiers = points.filter((p) => p.frontier !== undefined);
-    const widest = Math.max(1, ...frontiers.map((p) => p.frontier!));
-    const area = frontiers.map((p) => [axes.x(p.seconds), PAD.top + INNER.height - (p.frontier! / widest) * INNER.height * 0.6] as const);
-    this.element.querySelector<HTMLElement>(".key.frontier")!.hidden = area.length < 2;
+    // States that wait to be expanded, where the search has such; else all it has seen.
+    const waiting = points.some((p) => p.frontier !== undefined || p.generated > 1.2 * p.expanded);
+    const width = (p: Progress): number => (waiting ? p.frontier ?? Math.max(0, p.generated - p.expanded) : p.generated);
+    const widest = Math.max(1, ...points.map(width));
+    const area = points.map((p) => [axes.x(p.seconds), PAD.top + INNER.height - (width(p) / widest) * INNER.height * 0.62] as const);
+    const words = waiting ? "frontier" : "states seen";
+    this.element.querySelector<HTMLElement>(".key.frontier")!.textContent = `${words}: ${shortNumber(width(last))}`;
     this.svg.replaceChildren(
-      ...(area.length > 1 ? [s("path", { class: "frontier", d: `${line(area)}L${area[area.length - 1]![0]} ${PAD.top + INNER.height}L${area[0]![0]} ${PAD.top + INNER.height}Z` })] : []),
+      s("path", { class: "frontier", d: `${line(area)}L${area[area.length - 1]![0]} ${PAD.top + INNER.height}L${area[0]![0]} ${PAD.top + INNER.height}Z` }),
       ...axes.draw(shortSeconds), s("path", { class: "bound", d: line(bound) }), s("path", { class: "best", d: line(best) }),
       ...best.slice(-1).map(([x, y]) => s("circle", { class: "best", cx: x, cy: y, r: 3 })));
     const reached = last.best_length === null ? "no solution yet" : `best length ${last.best_length}`;
-    this.svg.setAttribute("aria-label", `After ${shortSeconds(last.seconds)}: ${reached}, proved lower bound ${last.lower_bound}` +
-      (last.frontier === undefined ? "" : `, frontier ${shortNumber(last.frontier)} states`));
+    this.svg.setAttribute("aria-label", `After ${shortSeconds(last.seconds)}: ${reached}, proved lower bound ${last.lower_bound}, ${words} ${shortNumber(width(last))}`);
   }
 }
 

@@ -88,8 +88,8 @@ export class WaysIn {
       ...["", "'", "2"].map((suffix) => {
         const move = family + suffix;
         const key = keys.get(move);
-        return h("button", { type: "button", "aria-label": this.model.speak(move), onclick: () => this.events.moves([move]) },
-          move, key ? h("kbd", {}, key) : null);
+        return h("button", { type: "button", onclick: () => this.events.moves([move]) },
+          move, h("span", { class: "visually-hidden" }, ` ${this.model.speak(move)}`), key ? h("kbd", { "aria-hidden": "true" }, key) : null);
       })));
     return h("div", {}, h("div", { class: "turn-grid" }, ...rows),
       h("p", { class: "hint" }, `With the cube in focus the small letters are keys, laid out as in csTimer${n === 3 ? ", with slices and wide turns on the keys between" : ""}. Backspace takes a turn back.`));

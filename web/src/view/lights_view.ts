@@ -11,7 +11,6 @@ export class LightsView implements View {
   editing = false;
   cursor: number | null = null;
   #cells: SVGGElement[] = [];
-  #state = "";
 
   constructor(private readonly model: LightsModel, events: ViewEvents) {
     const n = model.size;
@@ -22,7 +21,7 @@ export class LightsView implements View {
         s("rect", { x: 5, y: 5, width: CELL - 10, height: CELL - 10, rx: 18 }),
         s("circle", { cx: CELL / 2, cy: CELL / 2, r: 13 }));
       light.addEventListener("click", () => {
-        if (this.editing) events.edit?.([...this.#state].map((on, i) => (i === cell ? (on === "1" ? "0" : "1") : on)).join(""));
+        if (this.editing) events.edit([...events.state()].map((on, i) => (i === cell ? (on === "1" ? "0" : "1") : on)).join(""));
         else events.move([String(cell)]);
       });
       this.#cells.push(light);
@@ -32,7 +31,6 @@ export class LightsView implements View {
   show(timeline: Timeline, position: number): void {
     const { index, before, after, part } = around(timeline, position);
     // The press is seen first, its effect in the middle of the move.
-    this.#state = part >= 1 ? after : before;
     const state = part >= 0.45 ? after : before;
     const move = part > 0 && part < 1 ? timeline.moves[index] : undefined;
     const pressed = move === undefined ? new Set<number>() : new Set(neighbourhood(Number(move), this.model.size));

@@ -13,7 +13,6 @@ export class SokobanView implements View {
   #player = s("g", { class: "player" },
     s("circle", { cx: 50, cy: 50, r: 32 }), s("circle", { class: "eye", cx: 39, cy: 44, r: 5 }), s("circle", { class: "eye", cx: 61, cy: 44, r: 5 }));
   #walls = "";
-  #state = "";
 
   constructor(private readonly events: ViewEvents) {
     this.element = s("svg", { class: "board sokoban", "aria-hidden": "true" }, this.#ground, this.#boxes, this.#player);
@@ -21,7 +20,6 @@ export class SokobanView implements View {
   }
   show(timeline: Timeline, position: number): void {
     const { before, after, part } = around(timeline, position);
-    this.#state = part >= 1 ? after : before;
     this.#drawGround(before);
     const [from, to] = [readLevel(before).rows, readLevel(after).rows];
     const eased = easeInOut(part);
@@ -63,7 +61,7 @@ export class SokobanView implements View {
   }
   #walk(event: PointerEvent): void {
     const matrix = this.element.getScreenCTM();
-    const player = playerAt(readLevel(this.#state).rows);
+    const player = playerAt(readLevel(this.events.state()).rows);
     if (!matrix || !player) return;
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
     const dx = point.x / CELL - 0.5 - player[1];

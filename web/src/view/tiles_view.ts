@@ -9,7 +9,6 @@ const CELL = 100;
 export class TilesView implements View {
   readonly element: SVGSVGElement;
   #tiles: SVGGElement[] = [];
-  #state = "";
 
   constructor(private readonly model: TilesModel, events: ViewEvents) {
     const n = model.size;
@@ -28,7 +27,6 @@ export class TilesView implements View {
   }
   show(timeline: Timeline, position: number): void {
     const { before, after, part } = around(timeline, position);
-    this.#state = part >= 1 ? after : before;
     const from = readTiles(before);
     const to = readTiles(after);
     const eased = easeInOut(part);
@@ -62,7 +60,7 @@ export class TilesView implements View {
     });
     this.element.addEventListener("pointerup", () => {
       if (pressed === null) return;
-      const moves = this.model.slideTo(this.#state, pressed);
+      const moves = this.model.slideTo(events.state(), pressed);
       pressed = null;
       if (moves.length) events.move(moves);
     });
@@ -70,8 +68,8 @@ export class TilesView implements View {
       const over = cellAt(event);
       if (pressed === null || over === null || over === pressed) return;
       // Dragged onto the gap: the tile has arrived before the finger lifts.
-      const moves = this.model.slideTo(this.#state, pressed);
-      if (moves.length === 1 && readTiles(this.#state)[over] === 0) {
+      const moves = this.model.slideTo(events.state(), pressed);
+      if (moves.length === 1 && readTiles(events.state())[over] === 0) {
         pressed = null;
         events.move(moves);
       }

@@ -7,8 +7,8 @@ export interface View {
   destroy(): void;
 }
 
-// What a view tells of fingers and pointers.
-export interface ViewEvents { move(moves: string[]): void; edit?(state: string): void }
+// What a view tells of fingers and pointers. They mean the state that a motion under way leads to, not the one it came from.
+export interface ViewEvents { state(): string; move(moves: string[]): void; edit(state: string): void }
 
 export const easeInOut = (t: number): number => (t < 0.5 ? 2 * t * t : 1 - (2 - 2 * t) ** 2 / 2);
 

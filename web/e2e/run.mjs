@@ -1,0 +1,8 @@
+// The page in a browser, end to end: node e2e/run.mjs PROGRAM [PART OF A CHECK'S NAME]
+import { runAll } from "./harness.mjs";
+import "./ways_in.mjs";
+import "./puzzles.mjs";
+import "./solving.mjs";
+import "./looks.mjs";
+
+process.exitCode = await runAll(process.argv[2] ?? "../build/release/unscramble");
