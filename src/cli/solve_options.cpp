@@ -27,6 +27,8 @@ void add_choice(Command& command, SolveRequest& request) {
       .number("--batch", "N", request.batch, 1, 1e8, "states expanded at once")
       .number("--beam", "N", request.beam, 1, 1e9, "width of the beam")
       .flag("--move-scores", request.move_scores, "beam: guided by the model's move scores, not its values")
+      .number("--sift", "N", request.sift, 0, 1000,
+              "beam: value only the N best children by move scores, for each place (0 = all)")
       .number("--max-depth", "N", request.max_depth, 0, 1e6, "give up on solutions longer than this")
       .number("--c-puct", "X", request.c_puct, 0, 1e6, "tree search: how much to explore")
       .number("--iterations", "N", request.iterations, 1, 1e9, "tree search: iterations for each move")

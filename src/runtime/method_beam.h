@@ -1,29 +1,58 @@
-// `--method beam`: beam search for every puzzle and heuristic.
+// `--method beam` and `--method anytime` (beams of growing width) for every puzzle and heuristic.
 #pragma once
 
 #include "runtime/method.h"
-#include "search/beam.h"
+#include "search/widening.h"
 
 namespace unscramble {
 
+inline constexpr int kUsualSift = 4;
+inline constexpr std::size_t kBallStates = 1'000'000;  // six quarter turns of a cube, built in a tenth of a second
+
+// The user's wishes, or why they cannot be met.
 template <Puzzle P>
-Expected<SearchResult> run_beam(const Problem<P>& problem, const Heuristic<P>& heuristic, const SolveRequest& request,
-                                SearchContext& context) {
+Expected<BeamOptions> beam_options(const Problem<P>& problem, const Heuristic<P>& heuristic,
+                                   const SolveRequest& request) {
   if (request.all || request.count > 1)
     return unsupported("a beam stops at its first solution; for several solutions use --method ida");
   BeamOptions options;
   if (request.beam) options.width = *request.beam;
   if (request.max_depth) options.max_depth = *request.max_depth;
+  if (request.sift) options.sift = *request.sift;
   options.move_scores = request.move_scores;
   constexpr std::size_t kMaxWidth = std::size_t{1} << 28;
   if (options.width < 1 || options.width > kMaxWidth)
     return usage_error("the beam must be from 1 to " + std::to_string(kMaxWidth) + " wide");
   if (options.max_depth < 0) return usage_error("the depth limit must not be negative");
-  if (options.move_scores && !heuristic.traits().move_scores)
-    return unsupported("heuristic '" + heuristic.traits().name + "' has no move scores; leave out --move-scores");
-  if (options.move_scores && options.width * static_cast<std::size_t>(problem.puzzle.num_moves()) > 0xFFFF'FFFF)
+  const std::string refusal = "heuristic '" + heuristic.traits().name + "' has no move scores; leave out ";
+  if (options.move_scores && !heuristic.traits().move_scores) return unsupported(refusal + "--move-scores");
+  if (request.sift && options.sift > 0 && !heuristic.traits().move_scores) return unsupported(refusal + "--sift");
+  if ((options.move_scores || options.sift > 0) &&
+      options.width * static_cast<std::size_t>(problem.puzzle.num_moves()) > 0xFFFF'FFFF)
     return usage_error("the beam is too wide for move scores");
-  return beam(problem, heuristic, options, context);
+  return options;
+}
+
+template <Puzzle P>
+Expected<SearchResult> run_beam(const Problem<P>& problem, const Heuristic<P>& heuristic, const SolveRequest& request,
+                                SearchContext& context) {
+  const auto options = beam_options(problem, heuristic, request);
+  if (!options) return options.error();
+  return beam(problem, heuristic, *options, context);
+}
+
+template <Puzzle P>
+Expected<SearchResult> run_anytime(const Problem<P>& problem, const Heuristic<P>& heuristic,
+                                   const SolveRequest& request, SearchContext& context) {
+  const auto beam = beam_options(problem, heuristic, request);
+  if (!beam) return beam.error();
+  WideningOptions options;
+  options.beam = *beam;
+  if (!request.sift) options.beam.sift = heuristic.traits().move_scores ? kUsualSift : 0;
+  options.beam.ball_states = kBallStates;
+  if (request.beam) options.last_width = *request.beam;
+  options.first_width = std::min(options.first_width, options.last_width);
+  return widening_beam(problem, heuristic, options, context);
 }
 
 template <Puzzle P>
@@ -34,6 +63,12 @@ void add_beam(std::vector<Method<P>>& methods) {
                       .optimal = false},
                      [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
                         SearchContext& context) { return run_beam(problem, *heuristic, request, context); }});
+  methods.push_back({{.name = "anytime",
+                      .summary = "beams of growing width: an answer at once, shorter ones until --time or --beam",
+                      .complete = false,
+                      .optimal = false},
+                     [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
+                        SearchContext& context) { return run_anytime(problem, *heuristic, request, context); }});
 }
 
 }  // namespace unscramble

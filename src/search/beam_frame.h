@@ -2,6 +2,7 @@
 #pragma once
 
 #include "search/beam_layers.h"
+#include "search/goal_ball.h"
 
 namespace unscramble {
 
@@ -15,7 +16,7 @@ class BeamFrame {
   static constexpr std::size_t kEvaluateGrain = 512;
 
   BeamFrame(const Problem<P>& problem, const Heuristic<P>& heuristic, const BeamOptions& options,
-            SearchContext& context)
+            SearchContext& context, std::size_t slice_children = kSliceChildren)
       : problem(problem),
         heuristic(heuristic),
         options(options),
@@ -23,13 +24,15 @@ class BeamFrame {
         monitor(context.monitor),
         scratch(monitor),
         layers(monitor),
-        children(problem, kSliceChildren) {}
+        children(problem, slice_children) {
+    if (options.ball_states > 0) ball = GoalBall<P>::shared(problem, options.ball_states);
+  }
 
   // advance() makes the next layer from the last; false ends the search. `scratch_bytes` is what the
   // caller's own buffers take, allocated by allocate().
   template <class Allocate, class Advance>
   SearchResult run(std::size_t scratch_bytes, Allocate allocate, Advance advance) {
-    if (problem.puzzle.is_goal(problem.start)) {
+    if (problem.puzzle.is_goal(problem.start) || starts_in_ball()) {
       solved_ = true;
     } else if (!scratch.take(scratch_bytes + children.bytes()) || !layers.begin_layer(1)) {
       monitor.out_of_memory();
@@ -39,7 +42,8 @@ class BeamFrame {
       layers.add(problem.start, hash_of(problem.start), 0, kNoMove);
       bound_ = start_bound(problem, heuristic);
       monitor.raise_lower_bound(bound_);
-      while (depth_ < options.max_depth && layers.layer_size() > 0 && !monitor.should_stop()) {
+      const int last_depth = options.max_depth - ball_radius();
+      while (depth_ < last_depth && layers.layer_size() > 0 && !monitor.should_stop()) {
         ++depth_;
         if (!advance()) break;
       }
@@ -79,10 +83,14 @@ class BeamFrame {
   }
 
   [[nodiscard]] bool solved() const { return solved_; }
-  void solve(Id parent, Move move) {
-    solved_ = true;
+  // Whether this new child of `parent` ends the search.
+  bool arrives(Id parent, Move move, const State& state, std::uint64_t hash) {
+    const bool near = ball != nullptr && ball->distance(hash) >= 0;
+    if (!near && !problem.puzzle.is_goal(state)) return false;
     moves_ = layers.path(parent);
     moves_.push_back(move);
+    solved_ = !near || ball->way_home(problem.puzzle, state, moves_);
+    return solved_;
   }
   void lost_something() { lossless_ = false; }
 
@@ -94,8 +102,17 @@ class BeamFrame {
   MemoryAccount scratch;
   BeamLayers<State> layers;
   ChildBatch<P> children;
+  std::shared_ptr<const GoalBall<P>> ball;  // or null
 
  private:
+  [[nodiscard]] int ball_radius() const { return ball == nullptr ? 0 : std::max(ball->radius(), 0); }
+
+  // The distances in the ball are exact: its answer is proved.
+  bool starts_in_ball() {
+    return ball != nullptr && ball->distance(hash_of(problem.start)) >= 0 &&
+           ball->way_home(problem.puzzle, problem.start, moves_);
+  }
+
   // As long as no candidate had to be dropped this was a complete breadth-first search, and proves things.
   SearchResult finish() {
     SearchResult result;
@@ -105,11 +122,11 @@ class BeamFrame {
       result.moves = moves_;
       result.proved_optimal = lossless_ || static_cast<int>(moves_.size()) <= bound_;
       if (result.proved_optimal) result.lower_bound = static_cast<int>(moves_.size());
-      monitor.found(moves_);
+      if (options.announce) monitor.found(moves_);
     } else if (monitor.stopped()) {
       result.note = stop_note(monitor, layers.size()) + ", at depth " + std::to_string(depth_);
     } else if (layers.layer_size() > 0) {
-      result.note = "depth limit of " + std::to_string(options.max_depth) + " reached";
+      result.note = "no solution of at most " + std::to_string(options.max_depth) + " moves in the beam";
     } else if (lossless_) {
       result.status = SearchStatus::kUnsolvable;
     } else {

@@ -12,8 +12,13 @@ namespace unscramble {
 
 struct BeamOptions {
   std::size_t width = 4096;  // W
-  int max_depth = 1000;
+  int max_depth = 1000;      // longer solutions are not looked for
   bool move_scores = false;  // guided by score_moves(), summed along the path
+  // > 0: the move scores choose this many children for each place in the beam, and only these are valued. Takes a
+  // heuristic with both.
+  int sift = 0;
+  bool announce = true;         // a solution, to the monitor
+  std::size_t ball_states = 0;  // > 0: ends where it meets a ball of so many states around the goal
 };
 
 // All states that were ever in the beam, numbered in order; a layer is a range of numbers. Paths are

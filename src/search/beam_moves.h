@@ -123,7 +123,7 @@ class MoveBeam {
         return false;
       }
       const Id parent = first + static_cast<Id>(parent_of(pair));
-      if (frame_.problem.puzzle.is_goal(state)) frame_.solve(parent, children.move(k));
+      frame_.arrives(parent, children.move(k), state, children.hash(k));
       frame_.layers.add(state, children.hash(k), parent, children.move(k));
       next_sums_.push_back(-value_of_key(pair));
       return !frame_.solved();

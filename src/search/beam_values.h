@@ -89,6 +89,28 @@ class BeamCandidates {
   ClosedTable table_;
 };
 
+// Values the candidates from number `fresh` on, on all threads.
+template <Puzzle P>
+void evaluate_candidates(BeamFrame<P>& frame, BeamCandidates<typename P::State>& candidates, std::size_t fresh) {
+  const auto states = candidates.states_from(fresh);
+  const auto values = candidates.values_from(fresh);
+  frame.context.pool.parallel_for(states.size(), frame.kEvaluateGrain, [&](std::size_t begin, std::size_t end, int) {
+    frame.heuristic.evaluate(states.subspan(begin, end - begin), values.subspan(begin, end - begin));
+  });
+}
+
+// Makes the candidates the next layer; false if there is no memory for it.
+template <Puzzle P>
+bool add_layer(BeamFrame<P>& frame, const BeamCandidates<typename P::State>& candidates) {
+  if (!frame.layers.begin_layer(candidates.size())) {
+    frame.monitor.out_of_memory();
+    return false;
+  }
+  for (std::size_t i = 0; i < candidates.size(); ++i)
+    frame.layers.add(candidates.state(i), hash_of(candidates.state(i)), candidates.parent(i), candidates.move(i));
+  return true;
+}
+
 template <Puzzle P>
 class ValueBeam {
  public:
@@ -118,7 +140,7 @@ class ValueBeam {
       if (!expand(id, count)) return false;
       id += static_cast<Id>(count);
     }
-    return cut() && start_layer();
+    return cut() && add_layer(frame_, candidates_);
   }
 
   bool expand(Id first, std::size_t count) {
@@ -134,40 +156,19 @@ class ValueBeam {
       ++generated;
       if (c.known(k) != ClosedTable::kNone) return true;
       const Id parent = first + static_cast<Id>(c.parent(k));
-      if (candidates_.add(c.state(k), c.hash(k), parent, c.move(k)) && frame_.problem.puzzle.is_goal(c.state(k)))
-        frame_.solve(parent, c.move(k));
-      return !frame_.solved();
+      return !candidates_.add(c.state(k), c.hash(k), parent, c.move(k)) ||
+             !frame_.arrives(parent, c.move(k), c.state(k), c.hash(k));
     });
     const bool stop = frame_.monitor.tick(generated, count);
     if (frame_.solved() || stop) return false;
-    evaluate_from(fresh);
+    evaluate_candidates(frame_, candidates_, fresh);
     return !candidates_.over_limit() || cut();
-  }
-
-  void evaluate_from(std::size_t fresh) {
-    const auto states = candidates_.states_from(fresh);
-    const auto values = candidates_.values_from(fresh);
-    frame_.context.pool.parallel_for(
-        states.size(), frame_.kEvaluateGrain, [&](std::size_t begin, std::size_t end, int) {
-          frame_.heuristic.evaluate(states.subspan(begin, end - begin), values.subspan(begin, end - begin));
-        });
   }
 
   bool cut() {
     bool stopped = false;
     if (candidates_.keep_best(stopped)) frame_.lost_something();
     return !stopped;
-  }
-
-  bool start_layer() {
-    if (!frame_.layers.begin_layer(candidates_.size())) {
-      frame_.monitor.out_of_memory();
-      return false;
-    }
-    for (std::size_t i = 0; i < candidates_.size(); ++i)
-      frame_.layers.add(candidates_.state(i), hash_of(candidates_.state(i)), candidates_.parent(i),
-                        candidates_.move(i));
-    return true;
   }
 
   BeamFrame<P> frame_;

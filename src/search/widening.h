@@ -1,0 +1,126 @@
+// Widening beam search: beams of growing width, each looking only for what is shorter than the best so far. A first
+// answer early, better ones until time, memory or the widest beam is used up. Where states form a group every second
+// beam solves the inverse state: as far from the goal, seen differently by the heuristic.
+#pragma once
+
+#include <chrono>
+#include <cmath>
+
+#include "search/beam.h"
+
+namespace unscramble {
+
+struct WideningOptions {
+  std::size_t first_width = 1024;
+  std::size_t last_width = std::size_t{1} << 16;  // without a time limit; with one, as wide as the time allows
+  int growth = 8;                                 // of the width from one beam to the next
+  BeamOptions beam;                               // but for the width
+};
+
+template <Puzzle P>
+class WideningBeam {
+ public:
+  WideningBeam(const Problem<P>& problem, const Heuristic<P>& heuristic, const WideningOptions& options,
+               SearchContext& context)
+      : problem_(problem),
+        heuristic_(heuristic),
+        options_(options),
+        context_(context),
+        parity_(solution_parity(problem.puzzle, problem.start)) {}
+
+  SearchResult run() {
+    std::size_t width = options_.first_width;
+    for (int round = 0; !context_.monitor.should_stop(); ++round) {
+      const double before = context_.monitor.seconds();
+      const bool complete = search(width, round);
+      if (finished(complete)) break;
+      const double took = context_.monitor.seconds() - before;
+      const std::size_t next = next_width(width, took);
+      if (next <= width) break;
+      width = next;
+    }
+    if (best_.status == SearchStatus::kSolved) {
+      best_.proved_optimal = static_cast<int>(best_.moves.size()) <= bound_;
+      best_.note.clear();
+    }
+    best_.lower_bound = bound_;
+    return best_;
+  }
+
+ private:
+  static constexpr std::size_t kWidest = std::size_t{1} << 26;
+
+  // One beam; true if it looked at everything shorter than the best there is.
+  bool search(std::size_t width, int round) {
+    BeamOptions options = options_.beam;
+    options.width = width;
+    options.announce = false;  // take() does, in the terms of the state itself
+    if (best_.status == SearchStatus::kSolved)
+      options.max_depth = std::min(options.max_depth, static_cast<int>(best_.moves.size()) - (parity_ < 2 ? 2 : 1));
+    if constexpr (GroupLike<P>) {
+      if (round % 2 == 1 && problem_.moves.size() == static_cast<std::size_t>(problem_.puzzle.num_moves())) {
+        Problem<P> inverse = problem_;
+        inverse.start = problem_.puzzle.inverse_state(problem_.start);
+        return take(beam(inverse, heuristic_, options, context_), true);
+      }
+    }
+    return take(beam(problem_, heuristic_, options, context_), false);
+  }
+
+  bool take(SearchResult result, bool inverted) {
+    bound_ = std::max(bound_, result.lower_bound);
+    if (result.status == SearchStatus::kSolved) {
+      if (inverted) turn_round(result.moves);
+      if (best_.status != SearchStatus::kSolved || result.moves.size() < best_.moves.size()) {
+        best_ = std::move(result);
+        context_.monitor.found(best_.moves);
+      }
+      return false;
+    }
+    if (best_.status == SearchStatus::kSolved) return false;
+    best_ = std::move(result);
+    return best_.status == SearchStatus::kUnsolvable;
+  }
+
+  void turn_round(Moves& moves) const {
+    if constexpr (Invertible<P>) {
+      std::reverse(moves.begin(), moves.end());
+      for (Move& move : moves) move = problem_.puzzle.inverse_move(move);
+    }
+  }
+
+  [[nodiscard]] bool finished(bool complete) const {
+    return complete || (best_.status == SearchStatus::kSolved && static_cast<int>(best_.moves.size()) <= bound_);
+  }
+
+  // Time and width are nearly proportional. What is left of a time limit goes into one last beam.
+  [[nodiscard]] std::size_t next_width(std::size_t width, double took) const {
+    const double limit = context_.monitor.limits().seconds;
+    if (!std::isfinite(limit)) return std::min(options_.last_width, width * static_cast<std::size_t>(options_.growth));
+    const double left = limit - context_.monitor.seconds();
+    constexpr double kSafety = 0.85;
+    const double factor = kSafety * left / std::max(took, 1e-4);
+    const double growth = options_.growth;
+    // Not so wide that there would be time for one more of twice the width afterwards.
+    const double chosen = factor > 2 * growth ? growth : factor;
+    constexpr double kWorthwhile = 1.3;
+    if (chosen < kWorthwhile) return 0;
+    return static_cast<std::size_t>(std::min(static_cast<double>(kWidest), static_cast<double>(width) * chosen));
+  }
+
+  const Problem<P>& problem_;
+  const Heuristic<P>& heuristic_;
+  const WideningOptions& options_;
+  SearchContext& context_;
+  int parity_;
+  int bound_ = 0;
+  SearchResult best_;
+};
+
+template <Puzzle P>
+SearchResult widening_beam(const Problem<P>& problem, const Heuristic<P>& heuristic, const WideningOptions& options,
+                           SearchContext& context) {
+  return WideningBeam<P>(problem, heuristic, options, context).run();
+}
+
+}  // namespace unscramble

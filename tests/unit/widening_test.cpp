@@ -1,0 +1,203 @@
+// The ball around the goal, the sifted beam, and beams of growing width.
+#include "search/widening.h"
+
+#include <gtest/gtest.h>
+
+#include "puzzles/cube3.h"
+#include "unit/search_fixtures.h"
+
+namespace unscramble {
+namespace {
+
+FunctionHeuristic<Tile3> perfect() {
+  return {{"perfect", true, true, true}, [](const Tile3::State& s) { return static_cast<float>(distance8(s)); }};
+}
+
+TEST(GoalBall, HoldsWholeSpheresWithTheirDistances) {
+  const Tile3 puzzle;
+  Rng rng(1);
+  const auto problem = make_problem(puzzle.random(rng));
+  const GoalBall<Tile3> ball(problem, 2000);
+  EXPECT_GT(ball.radius(), 8);
+  EXPECT_LE(ball.size(), 2000U);
+  int inside = 0;
+  for (int round = 0; round < 400; ++round) {
+    const auto state = puzzle.scramble(rng, round % 40).state;
+    const int distance = distance8(state);
+    EXPECT_EQ(ball.distance(hash_of(state)), distance <= ball.radius() ? distance : -1);
+    if (distance > ball.radius()) continue;
+    ++inside;
+    Moves moves;
+    ASSERT_TRUE(ball.way_home(puzzle, state, moves));
+    EXPECT_EQ(static_cast<int>(moves.size()), distance);
+    EXPECT_TRUE(solves(make_problem(Instance<Tile3>{puzzle, state}), moves));
+  }
+  EXPECT_GT(inside, 50);
+}
+
+TEST(GoalBall, AWholePuzzleFitsOrNothingButTheGoalDoes) {
+  const Tile3 puzzle;
+  Rng rng(2);
+  const auto problem = make_problem(puzzle.random(rng));
+  const GoalBall<Tile3> everything(problem, 200'000);
+  EXPECT_EQ(everything.radius(), 31);
+  EXPECT_EQ(everything.size(), 181'440U);
+  const GoalBall<Tile3> nothing(problem, 2);
+  EXPECT_EQ(nothing.radius(), 0);
+  EXPECT_EQ(nothing.size(), 1U);
+}
+
+TEST(GoalBall, CountsTheCubesWithinSixQuarterTurns) {
+  Rng rng(3);
+  const Cube3 cube;
+  const GoalBall<Cube3> ball(make_problem(cube.random(rng)), 1'000'000);
+  EXPECT_EQ(ball.radius(), 6);
+  EXPECT_EQ(ball.size(), 983'926U);  // 1 + 12 + 114 + 1068 + 10011 + 93840 + 878880
+}
+
+TEST(Beam, EndsAtTheBall) {
+  const Tile3 puzzle;
+  Rng rng(4);
+  for (int round = 0; round < 20; ++round) {
+    const auto problem = make_problem(puzzle.scramble(rng, 3 * round));
+    const int distance = distance8(problem.start);
+    for (const int sift : {0, 2}) {
+      with_threads(1 + round % 2, [&](SearchContext& context) {
+        const auto result = beam(problem, perfect(), {.width = 4, .sift = sift, .ball_states = 3000}, context);
+        EXPECT_EQ(result.status, SearchStatus::kSolved);
+        EXPECT_TRUE(solves(problem, result.moves));
+        EXPECT_EQ(static_cast<int>(result.moves.size()), distance);
+        const GoalBall<Tile3> ball(problem, 3000);
+        if (distance <= ball.radius()) {
+          EXPECT_TRUE(result.proved_optimal);
+          EXPECT_EQ(context.monitor.generated(), 0U);
+        }
+        return 0;
+      });
+    }
+  }
+}
+
+TEST(Beam, ADepthLimitCountsTheMovesInTheBall) {
+  const Tile3 puzzle;
+  Rng rng(5);
+  const auto problem = make_problem(puzzle.random(rng));
+  const int distance = distance8(problem.start);
+  with_threads(1, [&](SearchContext& context) {
+    BeamOptions options{.width = 100, .max_depth = distance - 1, .ball_states = 500};
+    EXPECT_EQ(beam(problem, perfect(), options, context).status, SearchStatus::kUnsolved);
+    options.max_depth = distance;
+    EXPECT_EQ(beam(problem, perfect(), options, context).status, SearchStatus::kSolved);
+    return 0;
+  });
+}
+
+TEST(SiftedBeam, FollowsPerfectScoresAndValuesFewerStates) {
+  const Tile3 puzzle;
+  Rng rng(6);
+  for (int round = 0; round < 10; ++round) {
+    const auto problem = make_problem(puzzle.random(rng));
+    std::array<std::uint64_t, 2> generated{};
+    for (const int sift : {0, 1}) {
+      with_threads(1, [&](SearchContext& context) {
+        const auto result = beam(problem, perfect(), {.width = 64, .sift = sift}, context);
+        EXPECT_EQ(result.status, SearchStatus::kSolved);
+        EXPECT_EQ(static_cast<int>(result.moves.size()), distance8(problem.start));
+        EXPECT_TRUE(solves(problem, result.moves));
+        generated[static_cast<std::size_t>(sift)] = context.monitor.generated();
+        return 0;
+      });
+    }
+    EXPECT_LT(generated[1], generated[0]);
+  }
+}
+
+TEST(SiftedBeam, SameForAnyNumberOfThreads) {
+  const Cube3 cube;
+  Rng rng(7);
+  const FunctionHeuristic<Cube3> heuristic({"stickers", false, false, true}, [&cube](const Cube3::State& s) {
+    return cube.estimate(0, s) + static_cast<float>(hash_of(s) % 100) / 100;
+  });
+  const auto problem = make_problem(cube.scramble(rng, 7));
+  std::vector<Moves> answers;
+  std::vector<std::uint64_t> counts;
+  for (const int threads : {1, 2, 3})
+    with_threads(threads, [&](SearchContext& context) {
+      answers.push_back(beam(problem, heuristic, {.width = 3000, .max_depth = 12, .sift = 3}, context).moves);
+      counts.push_back(context.monitor.generated());
+      return 0;
+    });
+  EXPECT_EQ(answers[0], answers[1]);
+  EXPECT_EQ(answers[0], answers[2]);
+  EXPECT_EQ(counts[0], counts[1]);
+  EXPECT_EQ(counts[0], counts[2]);
+  EXPECT_GT(counts[0], 1000U);
+}
+
+// A heuristic so poor that narrow beams find long ways: wider ones must shorten them, and each is announced.
+TEST(WideningBeam, AnnouncesShorterAndShorterAnswers) {
+  const Tile3 puzzle;
+  Rng rng(8);
+  const FunctionHeuristic<Tile3> poor({"poor", false, false, false}, [](const Tile3::State& s) {
+    return static_cast<float>(distance8(s)) * 0.3F + static_cast<float>(hash_of(s) % 16);
+  });
+  int improved = 0;
+  for (int round = 0; round < 10; ++round) {
+    const auto problem = make_problem(puzzle.random(rng));
+    std::vector<std::size_t> lengths;
+    Monitor monitor;
+    monitor.on_solution([&](std::span<const Move> moves) {
+      EXPECT_TRUE(solves(problem, Moves(moves.begin(), moves.end())));
+      lengths.push_back(moves.size());
+    });
+    ThreadPool pool(1);
+    SearchContext context{monitor, pool};
+    WideningOptions options{.first_width = 8, .last_width = 100'000, .growth = 4, .beam = {}};
+    const auto result = widening_beam(problem, poor, options, context);
+    ASSERT_EQ(result.status, SearchStatus::kSolved);
+    EXPECT_EQ(static_cast<int>(result.moves.size()), distance8(problem.start))
+        << "the last beam is a breadth-first search";
+    for (std::size_t i = 1; i < lengths.size(); ++i) EXPECT_LT(lengths[i], lengths[i - 1]);
+    improved += lengths.size() > 1 ? 1 : 0;
+  }
+  EXPECT_GT(improved, 3);
+}
+
+TEST(WideningBeam, SolutionsOfInverseStatesAreTurnedRound) {
+  const Cube3 cube;
+  Rng rng(9);
+  const FunctionHeuristic<Cube3> heuristic({"stickers", false, false, false},
+                                           [&cube](const Cube3::State& s) { return cube.estimate(0, s); });
+  for (int round = 0; round < 5; ++round) {
+    const auto problem = make_problem(cube.scramble(rng, 6));
+    Monitor monitor;
+    monitor.on_solution(
+        [&](std::span<const Move> moves) { EXPECT_TRUE(solves(problem, Moves(moves.begin(), moves.end()))); });
+    ThreadPool pool(2);
+    SearchContext context{monitor, pool};
+    const auto result =
+        widening_beam(problem, heuristic, {.first_width = 2, .last_width = 20'000, .growth = 10, .beam = {}}, context);
+    ASSERT_EQ(result.status, SearchStatus::kSolved);
+    EXPECT_TRUE(solves(problem, result.moves));
+    EXPECT_LE(result.moves.size(), 8U);
+  }
+}
+
+TEST(WideningBeam, KeepsToTheTime) {
+  const Cube3 cube;
+  Rng rng(10);
+  const FunctionHeuristic<Cube3> heuristic({"stickers", false, false, false},
+                                           [&cube](const Cube3::State& s) { return cube.estimate(0, s); });
+  const auto problem = make_problem(cube.random(rng));
+  with_threads(
+      2,
+      [&](SearchContext& context) {
+        widening_beam(problem, heuristic, {.beam = {.max_depth = 40}}, context);
+        EXPECT_LT(context.monitor.seconds(), 3);
+        return 0;
+      },
+      Limits{.seconds = 0.3});
+}
+
+}  // namespace
+}  // namespace unscramble
