@@ -111,3 +111,17 @@ check("the cube in space shows the state: scrambled and solved look different", 
   const scrambled = await settled();
   expect(solved !== scrambled, "the picture changes with the state");
 });
+
+check("comparing leaves the first cube where it is", async (page, url) => {
+  await open(page, url, "cube3");
+  const player = page.locator("twisty-player");
+  await player.waitFor();
+  await player.evaluate((element) => (element.dataset.first = "yes"));
+  const compare = page.getByRole("switch", { name: "Compare two" });
+  await compare.check();
+  await player.nth(1).waitFor();
+  expectEqual(await player.first().getAttribute("data-first"), "yes", "the first player, comparing");
+  await compare.uncheck();
+  expectEqual(await player.count(), 1, "players");
+  expectEqual(await player.getAttribute("data-first"), "yes", "the first player, alone again");
+});

@@ -65,6 +65,11 @@ export class App {
     const lane = this.#lanes[0]!;
     return lane.timeline.states[Math.min(this.#stage.player.resting, lane.timeline.moves.length)]!;
   }
+  // What there is to solve: what the solution on show began with, or else the state on show.
+  get #question(): string {
+    const lane = this.#lanes[0]!;
+    return this.#model.home(lane.solution ? lane.timeline.states[0]! : this.#state);
+  }
   get #running(): boolean {
     return this.#lanes.some((lane) => lane.running);
   }
@@ -77,11 +82,12 @@ export class App {
   #arrange(timeline: Timeline): void {
     const labels = this.#comparing ? ["A", "B"] : [""];
     for (const lane of this.#lanes) lane.stop();
-    this.#lanes = labels.map((label) => new Lane(this.#model, label, {
+    const former = this.#lanes[0]; // its picture stays where it is: a cube in space takes a moment to make
+    this.#lanes = labels.map((label, i) => new Lane(this.#model, label, {
       timelineChanged: (lane, found) => this.#timelineChanged(lane, found),
       goTo: (index) => this.#goTo(index), finished: () => this.#finished(), mayReplace: () => !this.#touched,
-    }));
-    for (const lane of this.#lanes) lane.setView(this.#view());
+    }, i === 0 ? former : undefined));
+    for (const lane of this.#lanes) if (!lane.view) lane.setView(this.#view());
     this.#details.replaceChildren(...this.#lanes.map((lane) => lane.details));
     this.#main.dataset.lanes = String(labels.length);
     this.#stage.use(this.#model, this.#lanes);
@@ -112,7 +118,7 @@ export class App {
   }
   #compare(on: boolean): void {
     this.#comparing = on;
-    this.#arrange({ moves: [], states: [this.#state] });
+    this.#arrange({ moves: [], states: [this.#question] });
     const panel = this.#solvePanel();
     this.#setup.lastElementChild!.replaceWith(panel);
     panel.querySelector<HTMLInputElement>("input[role=switch]")!.focus();
@@ -157,7 +163,7 @@ export class App {
   }
   #solve(): void {
     if (!this.#forms.length) return;
-    const state = this.#model.home(this.#state);
+    const state = this.#question;
     this.#touched = false;
     this.#stage.player.reset(0);
     this.#stage.solving = true;

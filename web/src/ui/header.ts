@@ -31,7 +31,7 @@ export class Header {
     });
   }
   #letters(): HTMLElement {
-    const button = h("button", { type: "button", class: "round", "aria-pressed": String(settings.letters), "aria-label": "Letters on stickers", title: "Letters on stickers" }, "A");
+    const button = h("button", { type: "button", class: "toggle", "aria-pressed": String(settings.letters), "aria-label": "Letters on stickers", title: "Letters on stickers" }, "Letters");
     button.addEventListener("click", () => {
       change({ letters: !settings.letters });
       button.setAttribute("aria-pressed", String(settings.letters));

@@ -19,7 +19,7 @@ export class Lane {
   timeline: Timeline = { moves: [], states: [""] };
   solution: string[] | null = null;
   running = false;
-  readonly viewHost = h("div", { class: "view" });
+  readonly viewHost: HTMLElement;
   readonly details = h("section", { class: "details card", "aria-label": "Solution" });
   readonly #title = h("h2", {});
   readonly #status = h("p", { class: "status", role: "status" });
@@ -35,7 +35,9 @@ export class Lane {
   #best: string[] | null = null;
   #shared = false;
 
-  constructor(private readonly model: PuzzleModel, readonly label: string, private readonly events: LaneEvents) {
+  constructor(private readonly model: PuzzleModel, readonly label: string, private readonly events: LaneEvents, former?: Lane) {
+    this.viewHost = former?.viewHost ?? h("div", { class: "view" });
+    this.#view = former?.view ?? null;
     this.#moves = new MoveList(`Moves${label ? ` of ${label}` : ""}`, (index) => events.goTo(index));
     this.#better.addEventListener("click", () => this.#take());
     this.details.append(this.#title, this.#status, this.#numbers, this.#better, this.#moves.element,
@@ -208,7 +210,7 @@ export class Lane {
       const { heuristic } = await api.replay(this.model.name, this.#start, this.model.join(moves), "auto");
       if (moves !== this.solution || !heuristic) return;
       const values = onePerMove(heuristic.values.map((value) => value ?? NaN), moves);
-      if (values && !values.some(Number.isNaN)) this.#estimate.set(heuristic.name, values);
+      if (values && !values.some(Number.isNaN)) this.#estimate.set(heuristic.name, values, [...moves, ""].map((_, i) => this.#cost(moves.slice(i))));
     } catch {
       this.#estimate.hide();
     }

@@ -84,7 +84,8 @@ export class SearchChart extends Chart {
       return out;
     };
     const best = steps((p) => p.best_length);
-    const bound = steps((p) => p.lower_bound);
+    const bound = last.lower_bound > 0 ? steps((p) => p.lower_bound) : [];
+    this.element.querySelector<HTMLElement>(".key.bound")!.hidden = bound.length === 0;
     // States that wait to be expanded, where the search has such; else all it has seen.
     const waiting = points.some((p) => p.frontier !== undefined || p.generated > 1.2 * p.expanded);
     const width = (p: Progress): number => (waiting ? p.frontier ?? Math.max(0, p.generated - p.expanded) : p.generated);
@@ -108,15 +109,16 @@ export class EstimateChart extends Chart {
   constructor() {
     super("Its estimate along the way", [["estimate", "h(s)"], ["left", "moves left"]]);
   }
-  set(name: string, values: number[]): void {
+  // `left` is what the rest of the moves costs, in the measure the estimate is in.
+  set(name: string, values: number[], left: number[]): void {
     this.#values = values;
     this.element.hidden = values.length < 2;
     if (values.length < 2) return;
     const last = values.length - 1;
-    this.#axes = new Axes(last, Math.max(last, ...values) * 1.05);
+    this.#axes = new Axes(last, Math.max(...left, ...values) * 1.05);
     const estimate = values.map((value, i) => [this.#axes.x(i), this.#axes.y(value)] as const);
     this.svg.replaceChildren(...this.#axes.draw((x) => (x ? `move ${x}` : "start")),
-      s("path", { class: "left", d: line([[this.#axes.x(0), this.#axes.y(last)], [this.#axes.x(last), this.#axes.y(0)]]) }),
+      s("path", { class: "left", d: line(left.map((cost, i) => [this.#axes.x(i), this.#axes.y(cost)] as const)) }),
       s("path", { class: "estimate", d: line(estimate) }), this.#marker);
     this.svg.setAttribute("aria-label", `The estimate ${name} goes from ${values[0]!.toFixed(1)} at the start to ${values[last]!.toFixed(1)} at the end of ${last} moves`);
     this.element.querySelector(".key.estimate")!.textContent = `h(s): ${name}`;

@@ -46,7 +46,10 @@ export class Stage {
     this.#lanes = lanes;
     this.player.moveMillis = model.moveMillis;
     this.#help.textContent = HELP[model.family];
-    this.views.replaceChildren(...lanes.map((lane) => lane.viewHost));
+    // cubing.js does not survive being taken out and put back, so what stays is not touched.
+    const hosts = lanes.map((lane) => lane.viewHost);
+    for (const old of [...this.views.children]) if (!hosts.includes(old as HTMLElement)) old.remove();
+    for (const host of hosts) if (!host.isConnected) this.views.append(host);
     this.views.dataset.family = model.family;
     this.views.dataset.lanes = String(lanes.length);
     this.#flat.hidden = model.family !== "cube" || !hasWebGL();

@@ -54,7 +54,7 @@ export class CubeSolidView implements View {
     const player = new TwistyPlayer({
       puzzle: this.n === 3 ? "3x3x3" : "2x2x2", visualization: "3D", controlPanel: "none", background: "none", hintFacelets: "none",
       backView: "none", viewerLink: "none", experimentalDragInput: "auto", cameraLatitude: 28, cameraLongitude: 32,
-      experimentalSprite: sprite(this.n, settings.letters), ...(this.n === 3 ? { experimentalStickering: "picture" as const } : {}),
+      experimentalSprite: sprite(this.n, settings.letters), experimentalStickering: "picture",
     } as ConstructorParameters<typeof TwistyPlayer>[0]);
     player.indexer = "tree"; // one move after the other, so that positions are moves
     this.#player = player;
