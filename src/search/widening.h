@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <optional>
 
 #include "search/beam.h"
 
@@ -15,6 +16,7 @@ struct WideningOptions {
   std::size_t last_width = std::size_t{1} << 16;  // without a time limit; with one, as wide as the time allows
   int growth = 8;                                 // of the width from one beam to the next
   BeamOptions beam;                               // but for the width
+  std::optional<Moves> known{};                   // a solution; only shorter ones are looked for
 };
 
 template <Puzzle P>
@@ -29,6 +31,10 @@ class WideningBeam {
         parity_(solution_parity(problem.puzzle, problem.start)) {}
 
   SearchResult run() {
+    if (options_.known) {
+      best_.status = SearchStatus::kSolved;
+      best_.moves = *options_.known;
+    }
     std::size_t width = options_.first_width;
     for (int round = 0; !context_.monitor.should_stop(); ++round) {
       const double before = context_.monitor.seconds();

@@ -12,6 +12,7 @@ namespace unscramble {
 template <>
 struct Special<Cube3> {
   static void add_methods(std::vector<Method<Cube3>>& methods) {
+    methods.push_back(cube_learned_method());
     methods.push_back(cube_optimal_method());
     methods.push_back(two_phase_method());
   }
@@ -19,6 +20,7 @@ struct Special<Cube3> {
   static std::optional<Plan> plan(const Problem<Cube3>& problem, const SolveRequest& request) {
     const bool exact = request.prove || request.all || request.count > 1 || !request.upper_bound.empty();
     if (exact || is_restricted(problem)) return Plan{.method = "optimal", .heuristic = "auto"};
+    if (has_cube_model(problem, request)) return Plan{.method = "learned", .heuristic = "model"};
     return Plan{.method = "two-phase", .heuristic = "auto"};
   }
 };

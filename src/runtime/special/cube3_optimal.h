@@ -3,8 +3,9 @@
 
 #include "core/size.h"
 #include "puzzles/cube3.h"
+#include "runtime/heuristic_builder.h"
 #include "runtime/method.h"
-#include "runtime/special/cube3_two_phase.h"
+#include "runtime/special/cube3_learned.h"
 #include "runtime/upper_bound.h"
 #include "special/cube_optimal/solver.h"
 #include "special/cube_optimal/tables.h"
@@ -30,16 +31,17 @@ inline Expected<cube_optimal::Options> cube_optimal_options(const Problem<Cube3>
   return options;
 }
 
-// A solution to begin with, within milliseconds: what a limit leaves the user with if the proof takes longer.
-inline std::optional<Moves> quick_cube_solution(const Problem<Cube3>& problem, SearchContext& context) {
-  Monitor apart;  // its nodes are not the prover's
-  const auto tables = two_phase::shared_tables(problem.puzzle.turn_metric(), apart, context.pool);
-  if (!tables) return {};
-  constexpr std::uint64_t kAttempts = 2'000;
-  const auto answer = two_phase::solve(problem.start, **tables, {.max_attempts = kAttempts}, apart, context.pool);
-  if (!answer.found) return {};
-  context.monitor.found(answer.moves);
-  return answer.moves;
+// A solution to begin with: what a limit leaves the user with if the proof takes longer. The nearer it is to the
+// shortest, the less is left to prove, so where there is a network it may try for half a second or so.
+inline std::optional<Moves> first_cube_solution(const Problem<Cube3>& problem, const SolveRequest& request,
+                                                SearchContext& context) {
+  auto known = quick_cube_solution(problem, context);
+  if (!has_cube_model(problem, request)) return known;
+  const auto heuristic = make_heuristic(problem.puzzle, "model", request, context.monitor, context.pool);
+  if (!heuristic) return known;
+  constexpr std::size_t kWidth = 8192;
+  const auto shorter = shorten_cube_solution(problem, **heuristic, known, {}, kWidth, context);
+  return shorter.status == SearchStatus::kSolved ? shorter.moves : known;
 }
 
 inline SearchResult to_search_result(const cube_optimal::Answer& answer, const cube_optimal::Options& options) {
@@ -60,9 +62,9 @@ inline Expected<SearchResult> solve_cube_optimally(const Problem<Cube3>& problem
                                                    SearchContext& context) {
   auto options = cube_optimal_options(problem, request);
   if (!options) return options.error();
-  const double before = context.monitor.seconds();
   const bool wants_any = !options->upper_bound && !request.max_depth && !is_restricted(problem);
-  if (wants_any) options->upper_bound = quick_cube_solution(problem, context);
+  if (wants_any) options->upper_bound = first_cube_solution(problem, request, context);
+  const double before = context.monitor.seconds();
 
   const auto kind = cube_optimal::choose_table(request.tables, options->metric, context.monitor.limits().memory);
   if (!kind) return kind.error();
