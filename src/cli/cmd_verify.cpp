@@ -3,6 +3,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "cli/claim.h"
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
@@ -24,37 +25,6 @@ struct VerifyOptions {
   std::string metric;
   bool json = false;
 };
-
-// One solution to check, from the command line or a line of input.
-struct Claim {
-  std::string state;
-  std::string moves;
-  std::string goal;
-  std::string metric;
-};
-
-Expected<Claim> claim_of_json(const std::string& line, const VerifyOptions& options) {
-  const auto json = Json::parse(line, nullptr, false);
-  if (!json.is_object()) return invalid("not a JSON object");
-  const auto text = [&json](const char* key) {
-    const auto field = json.find(key);
-    return field != json.end() && field->is_string() ? field->get<std::string>() : std::string();
-  };
-  if (const auto name = text("puzzle"); !name.empty() && name != options.puzzle)
-    return invalid("this is about " + printable(name) + ", not " + options.puzzle);
-  const auto moves = json.find("moves");
-  if (moves == json.end() || !moves->is_string())
-    return Error{ErrorCode::kInternal, "no solution (status " + printable(text("status")) + ")"};
-  return Claim{text("state"), text("moves"), options.goal.empty() ? text("goal") : options.goal,
-               options.metric.empty() ? text("metric") : options.metric};
-}
-
-Expected<Claim> claim_of_line(const std::string& line, const VerifyOptions& options) {
-  if (trim(line).starts_with('{')) return claim_of_json(line, options);
-  const std::size_t tab = line.find('\t');
-  if (tab == std::string::npos) return invalid("expected STATE, a TAB, MOVES, or a JSON object");
-  return Claim{line.substr(0, tab), line.substr(tab + 1), options.goal, options.metric};
-}
 
 class Verifier {
  public:
@@ -110,7 +80,7 @@ int verify_stdin(Verifier& verifier, const VerifyOptions& options, bool hash_is_
   ExitCode code = kOk;
   while (const auto line = reader.next()) {
     if ((hash_is_comment && line->starts_with('#')) || trim(*line).empty()) continue;
-    code = worse(code, verifier.check(claim_of_line(*line, options)));
+    code = worse(code, verifier.check(read_claim(*line, options.puzzle, Claim{{}, {}, options.goal, options.metric})));
   }
   return interrupted() ? worse(code, kLimitReached) : code;
 }

@@ -119,9 +119,10 @@ class AnyPuzzle {
   // The states along a sequence of moves, the first included.
   [[nodiscard]] virtual Expected<std::vector<std::string>> replay(std::string_view state,
                                                                   std::string_view moves) const = 0;
-  // Estimates of these states. "auto" takes the shipped model if there is one, else the default plan's heuristic.
+  // Estimates of these states by the request's heuristic and model. "auto" takes the shipped model if there is one,
+  // else the default plan's heuristic.
   [[nodiscard]] virtual Expected<Estimates> estimate_along(std::string_view state, std::string_view moves,
-                                                           std::string_view heuristic, Monitor& monitor,
+                                                           const SolveRequest& request, Monitor& monitor,
                                                            ThreadPool& pool) const = 0;
   // Moves as the puzzle writes them, for solutions that arrive through a Monitor.
   [[nodiscard]] virtual std::string format_moves(std::span<const Move> moves) const = 0;

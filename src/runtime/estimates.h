@@ -7,8 +7,8 @@ namespace unscramble {
 
 // What "auto" means where nothing is searched: the model shipped for the puzzle, else the default plan's heuristic.
 template <Puzzle P>
-std::string usual_heuristic(const Problem<P>& problem) {
-  if (find_model("", model_name(problem.puzzle))) return "model";
+std::string usual_heuristic(const Problem<P>& problem, const SolveRequest& request) {
+  if (find_model(request.model, model_name(problem.puzzle))) return "model";
   const auto plan = Special<P>::plan(problem, SolveRequest{});
   if (plan && !plan->heuristic.empty() && plan->heuristic != "auto") return plan->heuristic;
   return heuristics_for<P>().front().info.name;
@@ -30,14 +30,13 @@ Expected<std::vector<typename P::State>> states_along(const Problem<P>& problem,
 
 template <Puzzle P>
 Expected<Estimates> estimates_along(const P& puzzle, std::string_view state, std::string_view moves,
-                                    std::string_view name, Monitor& monitor, ThreadPool& pool) {
-  const SolveRequest request;
+                                    const SolveRequest& request, Monitor& monitor, ThreadPool& pool) {
   const auto problem = pose_problem(puzzle, state, request);
   if (!problem) return problem.error();
   const auto states = states_along(*problem, moves);
   if (!states) return states.error();
   Estimates estimates;
-  estimates.heuristic = name == "auto" ? usual_heuristic(*problem) : std::string(name);
+  estimates.heuristic = request.heuristic == "auto" ? usual_heuristic(*problem, request) : request.heuristic;
   const auto heuristic = make_heuristic(problem->puzzle, estimates.heuristic, request, monitor, pool);
   if (!heuristic) return heuristic.error();
   estimates.values.resize(states->size());

@@ -84,9 +84,9 @@ class PuzzleAdapter final : public AnyPuzzle {
   }
 
   [[nodiscard]] Expected<Estimates> estimate_along(std::string_view state, std::string_view moves,
-                                                   std::string_view heuristic, Monitor& monitor,
+                                                   const SolveRequest& request, Monitor& monitor,
                                                    ThreadPool& pool) const override {
-    return estimates_along(puzzle_, state, moves, heuristic, monitor, pool);
+    return estimates_along(puzzle_, state, moves, request, monitor, pool);
   }
 
   [[nodiscard]] std::string format_moves(std::span<const Move> moves) const override {

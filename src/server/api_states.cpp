@@ -97,7 +97,9 @@ Reply Api::replay(const Request& request) {
     constexpr double kPatience = 3;  // a table that is not there yet is not built for this
     Monitor monitor(Limits{.seconds = kPatience});
     ThreadPool one(1);
-    const auto estimates = (*puzzle)->estimate_along(question.state, question.moves, heuristic, monitor, one);
+    SolveRequest request;
+    request.heuristic = heuristic;
+    const auto estimates = (*puzzle)->estimate_along(question.state, question.moves, request, monitor, one);
     if (!estimates) return refuse(estimates.error());
     json["heuristic"] = estimates_json(*estimates);
   }

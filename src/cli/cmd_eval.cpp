@@ -1,0 +1,168 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "cli/claim.h"
+#include "cli/command.h"
+#include "cli/console.h"
+#include "cli/exit_code.h"
+#include "cli/interrupt.h"
+#include "cli/line_reader.h"
+#include "puzzle/text.h"
+#include "runtime/registry.h"
+
+namespace unscramble::cli {
+
+namespace {
+
+struct EvalOptions {
+  std::string puzzle;
+  std::string metric;
+  SolveRequest request;
+  bool along = false;
+  bool json = false;
+};
+
+// Estimates against true distances, as DeepCubeA's and Brunetto & Trunda's papers judge a heuristic.
+struct Quality {
+  std::uint64_t states = 0;
+  double estimate = 0;
+  double error = 0;
+  double absolute = 0;
+  double square = 0;
+  std::uint64_t over = 0;
+
+  void add(double value, int distance) {
+    const double e = value - distance;
+    constexpr double kRounding = 1e-3;  // half of nothing: a value that is exact but for its last bits is not too high
+    ++states;
+    estimate += value;
+    error += e;
+    absolute += std::abs(e);
+    square += e * e;
+    if (e > kRounding) ++over;
+  }
+  [[nodiscard]] double mean(double sum) const { return sum / static_cast<double>(std::max<std::uint64_t>(states, 1)); }
+};
+
+void print_quality(const EvalOptions& options, const std::string& label, const Quality& q) {
+  const double over = 100 * q.mean(static_cast<double>(q.over));
+  const double root = std::sqrt(q.mean(q.square));
+  if (options.json) {
+    const nlohmann::ordered_json json = {{"distance", label},
+                                         {"states", q.states},
+                                         {"estimate", q.mean(q.estimate)},
+                                         {"error", q.mean(q.error)},
+                                         {"absolute_error", q.mean(q.absolute)},
+                                         {"root_mean_square_error", root},
+                                         {"overestimated_percent", over}};
+    print_line(json.dump());
+  } else {
+    print_line(fmt::format("{:>8} {:>8} {:>9.2f} {:>+7.2f} {:>7.2f} {:>7.2f} {:>7.1f} %", label, q.states,
+                           q.mean(q.estimate), q.mean(q.error), q.mean(q.absolute), root, over));
+  }
+}
+
+class Evaluation {
+ public:
+  explicit Evaluation(const EvalOptions& options) : options_(options) {}
+
+  Status add(const Claim& claim) {
+    const auto puzzle = puzzle_for(claim.metric);
+    if (!puzzle) return puzzle.error();
+    const auto check = (*puzzle)->verify(claim.state, claim.moves, claim.goal);
+    if (!check) return check.error();
+    if (!check->solves)
+      return invalid("the moves do not solve the state" + (check->error.empty() ? "" : ": " + check->error));
+    Monitor monitor({}, &interrupt_flag());
+    const auto estimates = (*puzzle)->estimate_along(claim.state, claim.moves, options_.request, monitor, pool_);
+    if (!estimates) return estimates.error();
+    name_ = estimates->heuristic;
+    const int length = check->length;
+    for (int i = 0; i < (options_.along ? length + 1 : 1); ++i) {
+      const double value = estimates->values[static_cast<std::size_t>(i)];
+      if (!std::isfinite(value)) return invalid("the heuristic calls a state hopeless that has a solution");
+      by_distance_[length - i].add(value, length - i);
+      all_.add(value, length - i);
+    }
+    return Done{};
+  }
+
+  void print() const {
+    if (!options_.json) {
+      print_line(fmt::format("{:>8} {:>8} {:>9} {:>7} {:>7} {:>7} {:>9}", "distance", "states", "estimate", "error",
+                             "|error|", "rms", "too high"));
+    }
+    for (const auto& [distance, quality] : by_distance_) print_quality(options_, std::to_string(distance), quality);
+    print_quality(options_, "all", all_);
+    if (!options_.json) tell("heuristic " + name_ + "\n");
+  }
+  [[nodiscard]] bool empty() const { return all_.states == 0; }
+
+ private:
+  Expected<const AnyPuzzle*> puzzle_for(const std::string& metric) {
+    auto& puzzle = puzzles_[metric];
+    if (!puzzle) {
+      auto made = make_puzzle(options_.puzzle, PuzzleConfig{metric});
+      if (!made) return made.error();
+      puzzle = *std::move(made);
+    }
+    return puzzle.get();
+  }
+
+  const EvalOptions& options_;
+  ThreadPool pool_{1};
+  std::map<std::string, std::unique_ptr<AnyPuzzle>> puzzles_;
+  std::map<int, Quality> by_distance_;
+  Quality all_;
+  std::string name_;
+};
+
+int run_eval(const EvalOptions& options) {
+  const auto puzzle = make_puzzle(options.puzzle, PuzzleConfig{options.metric});
+  if (!puzzle) return fail(puzzle.error());
+  if (stdin_is_terminal())
+    return fail(usage_error("eval reads solutions on standard input; see unscramble eval --help"));
+  Evaluation evaluation(options);
+  LineReader reader(0);
+  std::size_t number = 0;
+  ExitCode code = kOk;
+  while (const auto line = reader.next()) {
+    ++number;
+    if (line->starts_with('#') || trim(*line).empty()) continue;
+    const auto claim = read_claim(*line, options.puzzle, Claim{{}, {}, {}, options.metric});
+    const Status added = claim ? evaluation.add(*claim) : Status(claim.error());
+    if (added) continue;
+    complain(fmt::format("line {}: {}", number, added.error().message));
+    code = worse(code, exit_code_of(added.error().code));
+  }
+  if (evaluation.empty()) return code == kOk ? fail(usage_error("there was no solution to compare with")) : code;
+  evaluation.print();
+  return code;
+}
+
+}  // namespace
+
+Command make_eval() {
+  Command command("eval", "how good a heuristic is: its estimates against the lengths of optimal solutions");
+  const auto options = std::make_shared<EvalOptions>();
+  add_puzzle_argument(command, options->puzzle);
+  command.text("--heuristic", "NAME", options->request.heuristic, "the estimate to judge; auto takes the puzzle's best")
+      .text("--model", "FILE", options->request.model, "trained model, for --heuristic model")
+      .flag("--along", options->along, "every state along the solutions, not only the first")
+      .flag("--json", options->json, "one JSON object a line");
+  add_metric_option(command, options->metric);
+  command.footer = [] {
+    return "Reads standard input: lines of STATE, TAB, MOVES, or what `solve --json` prints. The moves must be "
+           "optimal\n"
+           "solutions: their length is taken for the true distance.\n"
+           "  unscramble scramble cube3 --length 12 --count 100 | unscramble solve cube3 --prove --json - |\n"
+           "    unscramble eval cube3 --heuristic model --along";
+  };
+  command.run = [options] { return run_eval(*options); };
+  return command;
+}
+
+}  // namespace unscramble::cli
