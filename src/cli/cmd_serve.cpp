@@ -23,6 +23,7 @@ bool is_loopback(const std::string& host) { return host == "localhost" || host =
 int run_serve(const ServeOptions& options) {
   auto wanted = options.server;
   wanted.version = UNSCRAMBLE_VERSION;
+  wanted.warm_up = true;
   if (options.log) wanted.log = [](const std::string& line) { tell(line + "\n"); };
   auto made = server::Server::make(std::move(wanted));
   if (!made) return fail(made.error());
@@ -57,7 +58,7 @@ Command make_serve() {
       .number("--max-connections", "N", server.max_connections, 1, 100'000, "open at the same time (default 256)");
   command.group("Limits")
       .number("--threads", "N", server.threads, 1, 1024, "cores for all solves together (default: all)")
-      .number("--max-time", "SEC", server.max_time, 0.001, 1e9, "seconds for each solve (default 60)")
+      .number("--max-time", "SEC", server.max_time, 0.001, 1e9, "seconds for each solve (default 600)")
       .option("--max-memory", "SIZE", store_scaled(server.max_memory, parse_size),
               "bytes for each solve: 512M, 4G (default: a share of what is free)")
       .option("--max-nodes", "N", store_scaled(server.max_nodes, parse_count),

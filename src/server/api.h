@@ -1,6 +1,7 @@
 // Api: what each route does, from a request to a reply. Thread-safe, and without sockets.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <span>
@@ -20,6 +21,8 @@ class Api {
   Api(const ServerOptions& options, SolverPool& pool, JobStore& jobs, Metrics& metrics,
       std::function<void(const std::string& id)> job_changed);
 
+  void stop() { stopping_ = true; }  // what is being worked on gives up
+
   Reply health(const Request& request);
   Reply metrics(const Request& request);
   Reply openapi(const Request& request);
@@ -38,6 +41,7 @@ class Api {
   JobStore& jobs_;
   Metrics& metrics_;
   std::function<void(const std::string&)> job_changed_;
+  std::atomic<bool> stopping_{false};
   std::string puzzles_json_;
   std::uint64_t memory_limit_;
 };

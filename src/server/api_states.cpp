@@ -87,7 +87,7 @@ Reply Api::replay(const Request& request) {
   if (!puzzle) return refuse(puzzle.error());
   const auto start = (*puzzle)->normalise(question.state);
   if (!start) return refuse_state(start.error());
-  constexpr std::size_t kMostBytes = std::size_t{8} << 20;  // a long walk in a big level would fill the memory
+  constexpr std::size_t kMostBytes = std::size_t{2} << 20;  // a long walk in a big level would fill the memory
   if ((start->size() + 3) * (question.moves.size() + 1) > kMostBytes)
     return error_reply(413, "too_large", "too many moves to write down every state");
   const auto states = (*puzzle)->replay(question.state, question.moves);
@@ -95,7 +95,7 @@ Reply Api::replay(const Request& request) {
   Json json = {{"states", *states}};
   if (!heuristic.empty()) {
     constexpr double kPatience = 3;  // a table that is not there yet is not built for this
-    Monitor monitor(Limits{.seconds = kPatience});
+    Monitor monitor(Limits{.seconds = kPatience}, &stopping_);
     ThreadPool one(1);
     SolveRequest request;
     request.heuristic = heuristic;

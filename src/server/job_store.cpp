@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <random>
 
 namespace unscramble::server {
@@ -28,7 +29,9 @@ void JobStore::add(const std::shared_ptr<Job>& job) {
 
 void JobStore::remove(const std::string& id) {
   const std::lock_guard lock(mutex_);
-  jobs_.erase(id);  // its place in the order goes when it is the oldest
+  jobs_.erase(id);
+  const auto last = std::find(order_.rbegin(), order_.rend(), id);  // most likely the one added last
+  if (last != order_.rend()) order_.erase(std::next(last).base());
 }
 
 std::shared_ptr<Job> JobStore::find(const std::string& id) const {

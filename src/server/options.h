@@ -17,11 +17,14 @@ struct ServerOptions {
   std::string version = "unknown";
 
   int threads = 0;               // all solves together; 0 = one for each core
-  double max_time = 60;          // seconds, for each solve
+  double max_time = 600;         // seconds, for each solve
   std::uint64_t max_memory = 0;  // bytes, for each solve; 0 = a share of what is free
   std::uint64_t max_nodes = std::numeric_limits<std::uint64_t>::max();
   std::size_t max_queued = 64;  // solves that wait; more are refused with 429
   std::size_t max_connections = 256;
+
+  bool warm_up =
+      false;  // solve a little of every puzzle at the start, so that the first client need not wait for tables
 
   std::uint32_t header_limit = 8 * 1024;
   std::uint64_t body_limit = 64 * 1024;

@@ -21,11 +21,6 @@ Json preset(const char* name, const char* label, std::string_view method, double
   return {{"name", name}, {"label", label}, {"method", method}, {"time", time}, {"prove", prove}};
 }
 
-Json weighted(Json preset, double weight) {
-  preset["weight"] = weight;
-  return preset;
-}
-
 Json describe_methods(const AnyPuzzle& puzzle) {
   Json list = Json::array();
   for (const auto& method : puzzle.methods()) {
@@ -75,9 +70,9 @@ Json presets_for(const AnyPuzzle& puzzle, double max_time) {
     return {preset("instant", "Instant", "optimal", within(2), false),
             preset("short", "Short", "optimal", within(10), false),
             preset("optimal", "Proved shortest", "optimal", max_time, true)};
-  // Batch weighted A*: the smaller the weight of the way so far, the sooner the answer.
-  return {weighted(preset("instant", "Instant", "bwas", within(5), false), 0.1),
-          weighted(preset("short", "Short", "bwas", within(20), false), 0.5),
+  // Where no solver knows the puzzle by itself: the default plan answers soon, growing beams find shorter solutions.
+  return {preset("instant", "Instant", "auto", within(10), false),
+          preset("short", "Short", "anytime", within(20), false),
           preset("optimal", "Proved shortest", prover, max_time, true)};
 }
 

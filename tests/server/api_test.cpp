@@ -238,11 +238,9 @@ TEST(Api, WhatIsWrongIsNamed) {
   expect_error(wrong_method, 405, "method_not_allowed");
   EXPECT_EQ(wrong_method.headers.at("allow"), "POST");
   EXPECT_EQ(ask(port, "PUT", "/api/jobs/x").headers.at("allow"), "GET, HEAD, DELETE");
-  std::string room(20, '#');  // a level so large that the states along a long walk would fill 12 MB
-  for (int row = 0; row < 17; ++row) room += "/#" + std::string(18, ' ') + "#";
-  room += "/#@$." + std::string(15, ' ') + "#/" + std::string(20, '#');
-  expect_error(post(port, "/api/replay", {{"puzzle", "sokoban"}, {"state", room}, {"moves", std::string(30'000, 'U')}}),
-               413, "too_large");
+  const auto endless =
+      post(port, "/api/replay", {{"puzzle", "cube3"}, {"state", kSolvedCube}, {"moves", std::string(50'000, 'U')}});
+  expect_error(endless, 413, "too_large");  // every state along them would be 3 MB
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <functional>
 #include <thread>
 
 #include "runtime/registry.h"
@@ -49,6 +51,21 @@ inline nlohmann::json endless_solve(double time = 30) {
           {"method", "ida"},
           {"heuristic", "zero"},
           {"time", time}};
+}
+
+// Asks for /api/health so many times and tells how long the slowest but two took: on a busy machine anyone may once
+// have to wait for the processor.
+inline double health_seconds(
+    int port, int times, const std::function<void()>& between = [] {}) {
+  std::vector<double> seconds;
+  for (int i = 0; i < times; ++i) {
+    between();
+    const double begin = seconds_now();
+    EXPECT_EQ(get(port, "/api/health").status, 200);
+    seconds.push_back(seconds_now() - begin);
+  }
+  std::sort(seconds.begin(), seconds.end());
+  return seconds[seconds.size() - 3];
 }
 
 // Looks at the job until it is no longer queued or running, for at most so many seconds.

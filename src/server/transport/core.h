@@ -53,6 +53,7 @@ class Workers {
  public:
   explicit Workers(int threads) : threads_(static_cast<std::size_t>(threads)) {}
 
+  // work(wanted) is called on a worker; wanted is false once the server ends.
   template <class Work>
   bool post(Work work) {
     constexpr int kMostWaiting = 256;
@@ -62,18 +63,19 @@ class Workers {
     }
     asio::post(threads_, [this, work = std::move(work)]() mutable {
       --waiting_;
-      work();
+      work(!ending_.load());
     });
     return true;
   }
   void finish() {
-    threads_.stop();
+    ending_ = true;
     threads_.join();
   }
 
  private:
   asio::thread_pool threads_;
   std::atomic<int> waiting_{0};
+  std::atomic<bool> ending_{false};
 };
 
 // Counts a connection for as long as anyone holds it.
@@ -96,6 +98,6 @@ void start_event_stream(Core& core, tcp::socket socket, Ticket ticket, std::shar
                         std::uint64_t last_seen, bool chunked);
 
 // Says it all has been said, takes in what the client may still send so that it reads our last words, and closes.
-void close_gently(tcp::socket socket, Ticket ticket);
+void close_gently(Core& core, tcp::socket socket, Ticket ticket);
 
 }  // namespace unscramble::server

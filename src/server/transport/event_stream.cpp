@@ -85,7 +85,7 @@ class EventStream final : public Connection, public EventSink, public std::enabl
     if (ended_) {
       IoError ignored;
       socket_.cancel(ignored);  // the watch; it lets go of us, and the socket is closed gently
-      return close_gently(std::move(socket_), std::move(ticket_));
+      return close_gently(core_, std::move(socket_), std::move(ticket_));
     }
     // A proxy or a browser that hears nothing for long gives up; and a client that vanished is noticed by writing.
     comment_timer_.arm(core_.options.comment_time, [self = shared_from_this()] {

@@ -81,7 +81,7 @@ void Listener::refuse(tcp::socket socket) {
   constexpr std::size_t kMostLeaving = 128;
   if (leaving_ >= kMostLeaving) return;
   ++leaving_;
-  close_gently(std::move(socket), Ticket(this, [this](void*) { --leaving_; }));
+  close_gently(core_, std::move(socket), Ticket(this, [this](void*) { --leaving_; }));
 }
 
 }  // namespace unscramble::server

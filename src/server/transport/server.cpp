@@ -11,6 +11,7 @@
 
 #include "server/transport/core.h"
 #include "server/transport/listener.h"
+#include "server/warm_up.h"
 
 namespace unscramble::server {
 
@@ -66,6 +67,7 @@ Expected<std::unique_ptr<Server>> Server::make(ServerOptions options) {
   raise_file_limit(options.max_connections);
   auto parts = std::make_unique<Parts>(std::move(options));
   if (const auto opened = parts->listener.open(); !opened) return opened.error();
+  if (parts->options.warm_up) warm_up(parts->pool);
   return std::unique_ptr<Server>(new Server(std::move(parts)));
 }
 
@@ -106,6 +108,7 @@ void Server::Parts::begin_stop() {
   core.stopping = true;
   stop_at = std::chrono::steady_clock::now() + options.stop_time;
   listener.close();
+  api.stop();
   pool.stop();
   connections.stop();
   wait_for_end();

@@ -198,11 +198,11 @@ void Session::work() {
   request.body = std::move(parser_->get().body());
   const auto handle = admission_.route->handle;
   // The session is handed on rather than shared, so that it never ends on the worker's thread.
-  const bool taken = core_.workers.post([self = shared_from_this(), handle, request = std::move(request)]() mutable {
+  const bool taken = core_.workers.post([self = shared_from_this(), handle,
+                                         request = std::move(request)](bool wanted) mutable {
     auto& core = self->core_;
-    asio::post(core.io, [reply = call(core.api, handle, request), self = std::move(self)]() mutable {
-      self->send(std::move(reply));
-    });
+    auto reply = wanted ? call(core.api, handle, request) : error_reply(503, "stopping", "the server is stopping");
+    asio::post(core.io, [reply = std::move(reply), self = std::move(self)]() mutable { self->send(std::move(reply)); });
   });
   if (taken) return;
   auto reply = error_reply(503, "busy", "too many requests are waiting; try again later");
@@ -245,7 +245,7 @@ void Session::on_sent(IoError error) {
   reply_ = {};
   if (error) return;
   if (keep_alive_ && !core_.stopping) return read_header();
-  close_gently(std::move(socket_), std::move(ticket_));
+  close_gently(core_, std::move(socket_), std::move(ticket_));
 }
 
 void Session::log(int status) const {
