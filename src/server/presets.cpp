@@ -64,7 +64,7 @@ Json presets_for(const AnyPuzzle& puzzle, double max_time) {
   const char* prover = optimal != nullptr ? "optimal" : "ida";
   if (usable(methods, "two-phase") != nullptr)
     return {preset("instant", "Instant", "two-phase", within(0.3), false),
-            preset("short", "Short", "two-phase", within(5), false),
+            preset("short", "Short", "auto", within(10), false),
             preset("optimal", "Proved shortest", prover, max_time, true)};
   if (optimal != nullptr && !optimal->slow_start)
     return {preset("instant", "Instant", "optimal", within(2), false),
