@@ -68,6 +68,7 @@ check("a link brings state and solution back, on another page", { flat: true }, 
 for (const [puzzle, text] of [["puzzle15", "9 1 11 15 14 0 2 8 13 3 5 6 7 4 10 12"], ["lightsout5", "0010101100010110011001010"], ["sokoban", "######\n#@$ .#\n######"]]) {
   check(`a link of ${puzzle} makes the round trip`, async (page, url) => {
     await open(page, url, puzzle);
+    await choose(page, "Instant");
     await type(page, text);
     await page.waitForFunction(() => location.hash.includes("s="));
     await solve(page);
@@ -89,6 +90,7 @@ check("a link with moves that do not solve is not believed", async (page, url) =
 
 check("state and moves are copied", async (page, url) => {
   await open(page, url, "puzzle8");
+  await choose(page, "Instant");
   await type(page, "1 2 3 4 5 6 0 7 8");
   await page.waitForFunction(() => location.hash.includes("s="));
   await solve(page);

@@ -13,6 +13,9 @@ import { WaysIn } from "./ui/ways_in";
 import { LightsView } from "./view/lights_view";
 import { makeView } from "./view/make_view";
 
+const footer = (): HTMLElement =>
+  h("footer", {}, h("a", { href: "/api/openapi.json" }, "API"), h("a", { href: "/licences.txt" }, "Licences"));
+
 export class App {
   #model: PuzzleModel = modelOf("cube3")!;
   #cards: PuzzleCard[] = [];
@@ -33,7 +36,7 @@ export class App {
 
   async begin(root: HTMLElement): Promise<void> {
     this.#main.append(this.#notice, this.#stage.element, this.#details, this.#setup);
-    root.replaceChildren(this.#header.element, this.#main, announcer());
+    root.replaceChildren(this.#header.element, this.#main, footer(), announcer());
     this.#stage.player.onChange = () => this.#refresh();
     onSettings(() => this.#redress());
     window.addEventListener("hashchange", () => this.#fromAddress());

@@ -117,10 +117,10 @@ export class Lane {
     try {
       // A proof may be long in coming; meanwhile there is something to watch, and a length to beat.
       let options = choice.options;
-      if (choice.proves && quick && quick.method !== options.method) {
+      if (choice.proves && quick && (quick.method !== options.method || quick.method === "auto")) {
         this.#say("A first answer …");
         await this.#run(ticket, state, quick, true);
-        if (ticket !== this.#ticket) return;
+        if (ticket !== this.#ticket || !this.running) return; // the quick answer may be a proved one
         if (this.#best) options = { ...options, upper_bound: this.model.join(this.#best) };
       }
       await this.#run(ticket, state, options, false).catch((error: unknown) => {
@@ -218,7 +218,7 @@ export class Lane {
   #finish(job: Job, first: boolean): void {
     const result = job.result;
     if (result?.status === "solved" && result.moves !== null) this.#found(this.model.split(result.moves));
-    if (first) return;
+    if (first && !result?.proved_optimal) return;
     this.running = false;
     if (result) {
       this.#search.add({ seconds: result.seconds, generated: result.generated, expanded: result.expanded, lower_bound: result.lower_bound, best_length: result.length });
