@@ -11,3 +11,7 @@ unscramble_library(server GENERATED ${static_table} USES unscramble_runtime Boos
 # Asio and Beast are all templates that wait for sockets: optimising them costs compile time and gains nothing.
 file(GLOB transport ${PROJECT_SOURCE_DIR}/src/server/transport/*.cpp)
 set_source_files_properties(${transport} PROPERTIES COMPILE_OPTIONS -O1)
+if(UNSCRAMBLE_SANITIZE MATCHES thread)  # it does not understand Asio's fences
+  target_compile_definitions(unscramble_server PUBLIC BOOST_ASIO_DISABLE_FENCED_BLOCK)
+  target_compile_options(unscramble_server PRIVATE -Wno-tsan)
+endif()
