@@ -2,7 +2,7 @@
 import type { Preset, PuzzleCard, SolveOptions } from "../api";
 import { freshId, h } from "../dom";
 
-export interface SolveChoice { label: string; options: SolveOptions; proves: boolean }
+export interface SolveChoice { label: string; options: SolveOptions; thorough: boolean } // thorough: may be long in coming
 
 const FALLBACK: Preset[] = [{ name: "instant", label: "Instant", method: "auto", time: 2, prove: false }];
 const HINTS: Record<string, string> = {
@@ -50,12 +50,12 @@ export class ChoiceForm {
   get value(): SolveChoice {
     const preset = this.#presets.find((one) => one.name === this.picked);
     if (preset) {
-      return { label: NAMES[preset.name] ?? preset.label, options: optionsOf(preset), proves: preset.prove };
+      return { label: NAMES[preset.name] ?? preset.label, options: optionsOf(preset), thorough: preset.name !== "instant" };
     }
     const options: SolveOptions = { method: this.#method.value, heuristic: this.#heuristic.value, time: Number(this.#time.value) || 10 };
-    return { label: this.#method.value, options, proves: false };
+    return { label: this.#method.value, options, thorough: false };
   }
-  // The quick choice whose answer can be shown while a proof is under way.
+  // The quick choice whose answer can be shown while a thorough one is under way.
   get quick(): SolveOptions | null {
     const preset = this.#presets.find((one) => one.name === "instant");
     return preset ? optionsOf(preset) : null;

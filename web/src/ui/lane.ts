@@ -115,13 +115,14 @@ export class Lane {
     this.#title.textContent = this.label ? `${this.label}: ${choice.label}` : "Solution";
     this.setTimeline({ moves: [], states: [state] });
     try {
-      // A proof may be long in coming; meanwhile there is something to watch, and a length to beat.
+      // A good answer may be long in coming; meanwhile there is something to watch, and for a proof a length to beat.
       let options = choice.options;
-      if (choice.proves && quick && (quick.method !== options.method || quick.method === "auto")) {
+      const same = quick?.method === options.method && quick?.method !== "auto";
+      if (choice.thorough && quick && !same) {
         this.#say("A first answer …");
         await this.#run(ticket, state, quick, true);
         if (ticket !== this.#ticket || !this.running) return; // the quick answer may be a proved one
-        if (this.#best) options = { ...options, upper_bound: this.model.join(this.#best) };
+        if (this.#best && options.prove) options = { ...options, upper_bound: this.model.join(this.#best) };
       }
       await this.#run(ticket, state, options, false).catch((error: unknown) => {
         if (!(error instanceof ApiError && error.status === 400 && options.upper_bound)) throw error;
