@@ -38,7 +38,7 @@ async function openPage(browser, url, options) {
   const kept = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "no-preference", ...context });
   await kept.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url });
   const page = await kept.newPage();
-  page.setDefaultTimeout(15000);
+  page.setDefaultTimeout(30000);
   const faults = [];
   page.on("request", (request) => {
     if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${url}/`)) faults.push(`foreign request: ${request.url()}`);
