@@ -17,6 +17,8 @@ struct WideningOptions {
   int growth = 8;                                 // of the width from one beam to the next
   BeamOptions beam;                               // but for the width
   std::optional<Moves> known{};                   // a solution; only shorter ones are looked for
+  // Share of the time limit, where there is one; the rest is for what the caller does afterwards.
+  double time_share = 1;
 };
 
 template <Puzzle P>
@@ -101,7 +103,7 @@ class WideningBeam {
 
   // Time and width are nearly proportional. What is left of a time limit goes into one last beam.
   [[nodiscard]] std::size_t next_width(std::size_t width, double took) const {
-    const double limit = context_.monitor.limits().seconds;
+    const double limit = context_.monitor.limits().seconds * options_.time_share;
     if (!std::isfinite(limit)) return std::min(options_.last_width, width * static_cast<std::size_t>(options_.growth));
     const double left = limit - context_.monitor.seconds();
     constexpr double kSafety = 0.85;

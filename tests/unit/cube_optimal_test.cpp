@@ -6,6 +6,7 @@
 #include <sstream>
 #include <thread>
 
+#include "special/cube_optimal/shorten.h"
 #include "unit/cube_optimal_fixtures.h"
 
 namespace unscramble::cube_optimal {
@@ -273,6 +274,36 @@ TEST_P(CubeOptimal, LimitsGiveWhatIsKnownByThen) {
   const auto answer = solve(to_cube(state), {.metric = GetParam()}, tables_, monitor, two_);
   canceller.join();
   EXPECT_FALSE(answer.proved && answer.solution->size() > 16);
+}
+
+TEST_P(CubeOptimal, StretchesAreReplacedByShortestOnes) {
+  Rng rng(19);
+  int shortened = 0;
+  for (int n = 0; n < 6; ++n) {
+    auto state = puzzle_.goal(rng);
+    Moves known;
+    for (int i = 0; i < 24; ++i) {
+      const auto move = static_cast<Move>(rng.below_int(puzzle_.num_moves()));
+      puzzle_.try_move(state, move);
+      known.insert(known.begin(), puzzle_.inverse_move(move));
+    }
+    Monitor monitor;
+    const auto shorter = shorten(known, GetParam(), 4, 9, tables_, monitor, one_);
+    EXPECT_TRUE(solves(puzzle_, state, shorter));
+    EXPECT_LE(shorter.size(), known.size());
+    shortened += shorter.size() < known.size() ? 1 : 0;
+    // No stretch of nine is longer than the shortest way between its ends.
+    for (std::size_t at = 0; at + 9 <= shorter.size(); at += 3) {
+      auto piece = puzzle_.goal(rng);
+      for (std::size_t i = at + 9; i-- > at;) puzzle_.try_move(piece, puzzle_.inverse_move(shorter[i]));
+      EXPECT_EQ(solve_one(piece).lower_bound, 9);
+    }
+  }
+  EXPECT_GE(shortened, 5);
+  Monitor stopped;
+  stopped.cancel();
+  const Moves detour = {0, puzzle_.inverse_move(0), 1};
+  EXPECT_EQ(shorten(detour, GetParam(), 2, 3, tables_, stopped, one_), detour);
 }
 
 INSTANTIATE_TEST_SUITE_P(Metrics, CubeOptimal, ::testing::Values(cube::Metric::kQuarter, cube::Metric::kHalf),

@@ -40,7 +40,7 @@ inline std::optional<Moves> first_cube_solution(const Problem<Cube3>& problem, c
   const auto heuristic = make_heuristic(problem.puzzle, "model", request, context.monitor, context.pool);
   if (!heuristic) return known;
   constexpr std::size_t kWidth = 8192;
-  const auto shorter = shorten_cube_solution(problem, **heuristic, known, {}, kWidth, context);
+  const auto shorter = shorten_cube_solution(problem, **heuristic, known, {}, kWidth, 0.5, context);
   return shorter.status == SearchStatus::kSolved ? shorter.moves : known;
 }
 

@@ -50,6 +50,14 @@ Expected<CosetTableKind> choose_table(std::string_view size, cube::Metric metric
   return best;
 }
 
+std::optional<CosetTableKind> largest_built_table(cube::Metric metric, std::uint64_t memory,
+                                                  const std::filesystem::path& dir) {
+  std::optional<CosetTableKind> best;
+  for (const auto& kind : table_ladder(metric))
+    if (kind.bytes() <= memory && is_built(kind, dir)) best = kind;
+  return best;
+}
+
 std::vector<std::string> table_sizes() { return {"0.3G", "1G", "3G", "8G"}; }
 
 Expected<ObtainedTable> obtain_coset_table(const CosetTableKind& kind, Monitor& monitor, ThreadPool& pool) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,10 @@ std::vector<CosetTableKind> table_ladder(cube::Metric metric);
 // "": a table that is already in the cache or quickly built, of at most `memory` bytes.
 Expected<CosetTableKind> choose_table(std::string_view size, cube::Metric metric, std::uint64_t memory,
                                       const std::filesystem::path& dir = table_cache_dir());
+
+// The largest table that is in the cache already, of at most `memory` bytes.
+std::optional<CosetTableKind> largest_built_table(cube::Metric metric, std::uint64_t memory,
+                                                  const std::filesystem::path& dir = table_cache_dir());
 
 struct LoadedTable {
   CosetTableKind kind;
