@@ -45,6 +45,26 @@ TEST(Plans, LargeTilesAreSolvedQuicklyAndNearlySolvedOnesShortly) {
   }
 }
 
+TEST(Plans, TheCubeIsSolvedWithTheShippedModel) {
+  const auto puzzle = make_puzzle("cube3");
+  ASSERT_TRUE(puzzle.has_value());
+  Rng rng(13);
+  SolveRequest request;
+  request.beam = 4096;
+  for (int round = 0; round < 3; ++round) {
+    const auto report = solve("cube3", (*puzzle)->scramble(rng, -1), request);
+    EXPECT_EQ(report.status, SolveStatus::kSolved);
+    EXPECT_EQ(report.method, "learned");
+    EXPECT_NE(report.model.find("cube3.model"), std::string::npos);
+    EXPECT_LE(report.length, 26);  // no cube needs more; two-phase alone would
+  }
+  request.prove = true;
+  request.tables = "tiny";
+  const auto proved = solve("cube3", (*puzzle)->scramble(rng, 12), request);
+  EXPECT_EQ(proved.method, "optimal");
+  EXPECT_TRUE(proved.proved_optimal);
+}
+
 TEST(Plans, ProofsAreNotPromisedWithOverestimates) {
   SolveRequest request;
   request.method = "ida";
