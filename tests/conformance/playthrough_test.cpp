@@ -1,4 +1,4 @@
-// A stored playthrough for every registered puzzle (tests/playthroughs/NAME.txt), replayed line by line, as
+// A stored playthrough for every registered puzzle (tests/playthroughs/NAME.playthrough), replayed line by line, as
 // OpenSpiel does: whatever changes in what a puzzle says of itself, how it reads, moves or draws shows up here.
 // After a change that is meant: UNSCRAMBLE_WRITE_PLAYTHROUGHS=1 ctest -R playthrough, then look at the diff.
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace unscramble {
 namespace {
 
 std::filesystem::path stored_file(const std::string& puzzle) {
-  return std::filesystem::path(UNSCRAMBLE_SOURCE_DIR) / "tests" / "playthroughs" / (puzzle + ".txt");
+  return std::filesystem::path(UNSCRAMBLE_SOURCE_DIR) / "tests" / "playthroughs" / (puzzle + ".playthrough");
 }
 
 std::string joined(const std::vector<std::string>& words) {
