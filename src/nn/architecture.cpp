@@ -95,6 +95,7 @@ Status check(const Architecture& a) {
 }
 
 std::string int8_refusal(const Architecture& a) {
+  if (a.input_kind != InputKind::kCategories) return "int8 sums rows of categories, and this net reads numbers";
   if (a.input_activation != Activation::kClippedRelu) return "int8 needs clipped ReLU after the first layer";
   if (a.input_width % 64 != 0) return "int8 needs an accumulator width that is a multiple of 64";
   if (a.layers.empty()) return "int8 needs at least one dense layer";
@@ -118,7 +119,10 @@ nlohmann::json to_json(const Architecture& a) {
   return {{"positions", a.positions},
           {"values", a.values},
           {"moves", a.moves},
-          {"input", {{"width", a.input_width}, {"activation", to_string(a.input_activation)}}},
+          {"input",
+           {{"kind", a.input_kind == InputKind::kNumbers ? "numbers" : "categories"},
+            {"width", a.input_width},
+            {"activation", to_string(a.input_activation)}}},
           {"layers", layers},
           {"head", {{"width", a.head_width}, {"activation", to_string(a.head_activation)}}},
           {"clip", a.clip}};
@@ -140,6 +144,11 @@ Expected<Architecture> architecture_from_json(const nlohmann::json& json) {
     return Done{};
   };
   if (const auto ok = part("input", a.input_width, a.input_activation); !ok) return ok.error();
+  const auto& input = json["input"];
+  if (const auto kind = input.contains("kind") ? text_at(input, "kind") : "categories"; kind == "numbers")
+    a.input_kind = InputKind::kNumbers;
+  else if (kind != "categories")
+    return invalid("unknown kind of input '" + printable(kind) + "'");
   if (const auto ok = part("head", a.head_width, a.head_activation); !ok) return ok.error();
   const auto clip = json.find("clip");
   a.clip = clip != json.end() && clip->is_number() ? clip->get<float>() : -1.0F;
@@ -195,6 +204,14 @@ Architecture deepcube_architecture(int positions, int values, int moves) {
   return a;
 }
 
+Architecture tanh_architecture(int positions, int values, std::vector<int> widths) {
+  Architecture a = fast_architecture(positions, values, 0, std::move(widths));
+  a.input_kind = InputKind::kNumbers;
+  a.input_activation = Activation::kTanh;
+  for (auto& layer : a.layers) layer.activation = Activation::kTanh;
+  return a;
+}
+
 Expected<Architecture> parse_architecture(std::string_view text, int positions, int values, int moves) {
   Architecture a;
   if (text == "deepcubea") {
@@ -217,7 +234,9 @@ Expected<Architecture> parse_architecture(std::string_view text, int positions, 
 }
 
 std::string describe(const Architecture& a) {
-  std::string text = std::to_string(a.positions) + "x" + std::to_string(a.values) + "-" + std::to_string(a.input_width);
+  std::string text = std::to_string(a.positions) +
+                     (a.input_kind == InputKind::kNumbers ? " numbers" : "x" + std::to_string(a.values)) + "-" +
+                     std::to_string(a.input_width);
   for (const auto& layer : a.layers)
     text += (layer.kind == LayerKind::kResidual ? "-r" : "-") + std::to_string(layer.width);
   if (a.head_width > 0) text += "-h" + std::to_string(a.head_width);

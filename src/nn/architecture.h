@@ -1,5 +1,6 @@
-// Architecture: the shape of a network, as data. Every net here reads a fixed number of categorical
-// tokens; the first layer is a sum of one row per token, so it costs additions, not a matrix product.
+// Architecture: the shape of a network, as data. Every net here reads a fixed number of tokens. Where they
+// are categories, the first layer is a sum of one row per token, so it costs additions, not a matrix
+// product; where they are numbers (counts, distances), each multiplies its row.
 #pragma once
 
 #include <cstddef>
@@ -21,6 +22,11 @@ enum class LayerKind : std::uint8_t {
   kResidual,  // y = act(x + Wb act(Wa x + ba) + bb), same width in and out
 };
 
+enum class InputKind : std::uint8_t {
+  kCategories,  // a row for every value of every token: x = sum_p row[p*values + token_p]
+  kNumbers,     // a row for every token: x = sum_p token_p * row[p]
+};
+
 struct Layer {
   LayerKind kind = LayerKind::kDense;
   int width = 0;
@@ -31,6 +37,7 @@ struct Architecture {
   int positions = 0;  // tokens a state
   int values = 0;     // token i is in [0, values)
   int moves = 0;      // size of the move-score head, 0 = none
+  InputKind input_kind = InputKind::kCategories;
   int input_width = 0;
   Activation input_activation = Activation::kClippedRelu;
   std::vector<Layer> layers;
@@ -39,7 +46,7 @@ struct Architecture {
   float clip = 4;  // upper end of the clipped ReLU
 
   [[nodiscard]] int trunk_width() const { return layers.empty() ? input_width : layers.back().width; }
-  [[nodiscard]] int features() const { return positions * values; }
+  [[nodiscard]] int features() const { return input_kind == InputKind::kNumbers ? positions : positions * values; }
 };
 
 // One parameter tensor, row-major. Batch norm does not appear: it is folded into weights and biases on export.
@@ -56,8 +63,8 @@ std::size_t parameter_count(const Architecture& architecture);
 // kInvalid with the reason for sizes that make no net (or one beyond any use: a file from outside says so).
 Status check(const Architecture& architecture);
 
-// The integer path needs: clipped ReLU everywhere, dense layers only, heads without hidden layer, and widths
-// the kernels can pack. "" where it can run, else the reason.
+// The integer path needs: categories, clipped ReLU everywhere, dense layers only, heads without hidden layer, and
+// widths the kernels can pack. "" where it can run, else the reason.
 std::string int8_refusal(const Architecture& architecture);
 
 nlohmann::json to_json(const Architecture& architecture);
@@ -67,6 +74,8 @@ Expected<Architecture> architecture_from_json(const nlohmann::json& json);
 Architecture fast_architecture(int positions, int values, int moves, std::vector<int> widths);
 Architecture deepcubea_architecture(int positions, int values, int blocks = 4);
 Architecture deepcube_architecture(int positions, int values, int moves);
+// Dense tanh layers over numbers below `values` (Brunetto & Trunda).
+Architecture tanh_architecture(int positions, int values, std::vector<int> widths);
 // "deepcubea", "deepcube", or widths joined by '-', the accumulator first.
 Expected<Architecture> parse_architecture(std::string_view text, int positions, int values, int moves);
 std::string describe(const Architecture& architecture);

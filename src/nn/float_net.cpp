@@ -111,8 +111,14 @@ void FloatNet::run_block(const std::uint16_t* tokens, std::size_t count, float* 
     float* sum = &x[i * width];
     std::copy(bias.begin(), bias.end(), sum);
     for (std::size_t p = 0; p < positions; ++p) {
-      const float* row = &rows[(p * static_cast<std::size_t>(a.values) + tokens[i * positions + p]) * width];
-      for (std::size_t j = 0; j < width; ++j) sum[j] += row[j];
+      const std::uint16_t token = tokens[i * positions + p];
+      if (a.input_kind == InputKind::kNumbers) {
+        const auto number = static_cast<float>(token);
+        for (std::size_t j = 0; j < width; ++j) sum[j] += number * rows[p * width + j];
+      } else {
+        const float* row = &rows[(p * static_cast<std::size_t>(a.values) + token) * width];
+        for (std::size_t j = 0; j < width; ++j) sum[j] += row[j];
+      }
     }
   }
   apply_activation(a.input_activation, a.clip, x.data(), x.size());

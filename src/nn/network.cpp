@@ -49,6 +49,10 @@ Expected<std::shared_ptr<const Network>> Network::create(const Model& model) {
     auto net = Int8Net::create(model, *kernels);
     if (!net) return net.error();
     network.reset(new Network(model.info, *std::move(net), (*kernels)->name));
+  } else if (SmallNet::refusal(model.info.architecture).empty()) {
+    auto net = SmallNet::create(model);
+    if (!net) return net.error();
+    network.reset(new Network(model.info, *std::move(net), "lanes"));
   } else {
     auto net = FloatNet::create(model);
     if (!net) return net.error();

@@ -11,6 +11,7 @@
 #include "nn/float_net.h"
 #include "nn/int8_net.h"
 #include "nn/model_file.h"
+#include "nn/small_net.h"
 
 namespace unscramble::nn {
 
@@ -30,11 +31,12 @@ class Network {
   void run(std::span<const std::uint16_t> tokens, std::span<float> out_values, std::span<float> move_scores) const;
 
  private:
-  Network(ModelInfo info, std::variant<Int8Net, FloatNet> net, const char* kernels)
+  using Net = std::variant<Int8Net, FloatNet, SmallNet>;
+  Network(ModelInfo info, Net net, const char* kernels)
       : info_(std::move(info)), net_(std::move(net)), kernels_(kernels) {}
 
   ModelInfo info_;
-  std::variant<Int8Net, FloatNet> net_;
+  Net net_;
   const char* kernels_;
 };
 

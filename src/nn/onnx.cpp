@@ -100,8 +100,13 @@ class GraphWriter {
     initializer(spec.name, kFloat, spec.shape, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   }
 
-  // Row p*values + token of the table for each token, and their sum.
+  // Row p*values + token of the table for each token, and their sum; or the numbers times their rows.
   std::string input_layer() {
+    if (a_.input_kind == InputKind::kNumbers) {
+      node("Cast", {"tokens"}, "input.numbers", {{"to", kFloat}});
+      return activate(a_.input_activation,
+                      node("Gemm", {"input.numbers", "input.weight", "input.bias"}, "input.affine"));
+    }
     std::vector<std::int64_t> offsets;
     for (int p = 0; p < a_.positions; ++p) offsets.push_back(static_cast<std::int64_t>(p) * a_.values);
     integers("input.offsets", offsets);

@@ -35,7 +35,8 @@ TEST(Onnx, CheckedByOnnxItself) {
   Architecture heads = fast_architecture(4, 3, 6, {16, 8});
   heads.head_width = 10;
   heads.layers[0].activation = Activation::kElu;
-  for (const auto& shape : {fast_architecture(20, 24, 12, {128, 32, 16}), residual, heads}) {
+  for (const auto& shape :
+       {fast_architecture(20, 24, 12, {128, 32, 16}), residual, heads, tanh_architecture(22, 4, {40, 36, 10})}) {
     SCOPED_TRACE(describe(shape));
     const auto text = to_onnx(random_model(shape, 4));
     ASSERT_TRUE(text.has_value()) << text.error().message;

@@ -34,8 +34,10 @@ def run(graph, tokens):
         elif node.op_type == "ReduceSum":
             y = x[0].sum(axis=tuple(x[1]), keepdims=bool(attribute(node, "keepdims", 1)))
         elif node.op_type == "Gemm":
-            assert attribute(node, "transB", 0) == 1
-            y = x[0] @ x[1].T + x[2]
+            y = x[0] @ (x[1].T if attribute(node, "transB", 0) == 1 else x[1]) + x[2]
+        elif node.op_type == "Cast":
+            assert attribute(node, "to", 0) == onnx.TensorProto.FLOAT
+            y = x[0].astype(np.float32)
         elif node.op_type == "Clip":
             y = np.clip(x[0], x[1], x[2])
         elif node.op_type == "Relu":

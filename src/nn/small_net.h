@@ -1,0 +1,43 @@
+// SmallNet: a narrow net over numbers (architecture.h, kNumbers), all layers dense, at full speed however few states
+// are asked about at once. The net of Brunetto & Trunda costs about as much as one look into a large table.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/expected.h"
+#include "nn/aligned.h"
+#include "nn/model_file.h"
+#include "nn/simd/lanes.h"
+
+namespace unscramble::nn {
+
+class SmallNet {
+ public:
+  // "" where it can run the architecture, else the reason.
+  static std::string refusal(const Architecture& architecture);
+  static Expected<SmallNet> create(const Model& model);
+  static Expected<SmallNet> create(const Model& model, simd::LaneKernel kernel);
+
+  // There are no move scores; the last argument makes it look like the other nets.
+  void run(const std::uint16_t* tokens, std::size_t count, float* values, float* move_logits) const;
+
+ private:
+  struct Layer {
+    std::vector<float> weights;
+    std::vector<float> bias;
+    int in = 0;
+    int out = 0;
+    bool tanh = true;
+  };
+
+  std::vector<Layer> layers_;
+  std::size_t positions_ = 0;
+  std::size_t widest_ = 0;
+  simd::LaneKernel kernel_ = nullptr;
+};
+
+// Those this processor can run, the best last.
+std::vector<simd::LaneKernel> available_lane_kernels();
+
+}  // namespace unscramble::nn
