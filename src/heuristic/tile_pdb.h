@@ -102,6 +102,7 @@ class TilePdbTracker {
     }
   }
 
+  [[nodiscard]] int uses() const { return uses_; }
   [[nodiscard]] int value(const Track& track) const {
     return track.manhattan + 2 * std::max(track.excess[0], track.excess[1]);
   }
@@ -176,6 +177,30 @@ class TilePdbHeuristic final : public Heuristic<TilePuzzle<N>> {
   std::shared_ptr<const TileCollection> collection_;
   TilePdbTracker<N> tracker_;
   HeuristicTraits traits_{"pdb", true, false, false};
+};
+
+// The tables' entries as tokens (token_source.h): what each adds to the Manhattan distance, which a network sees in the
+// puzzle's own tokens.
+template <int N>
+class TileEntries {
+ public:
+  explicit TileEntries(std::shared_ptr<const TileCollection> collection)
+      : collection_(std::move(collection)), tracker_(*collection_) {}
+
+  [[nodiscard]] int count() const { return tracker_.uses(); }
+
+  void look_up(std::span<const typename TilePuzzle<N>::State> states, std::uint16_t* first, std::size_t stride,
+               std::span<float> bounds) const {
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      const auto track = tracker_.start(states[i]);
+      for (std::size_t u = 0; u < static_cast<std::size_t>(count()); ++u) first[i * stride + u] = track.place[u].excess;
+      if (!bounds.empty()) bounds[i] = static_cast<float>(tracker_.value(track));
+    }
+  }
+
+ private:
+  std::shared_ptr<const TileCollection> collection_;
+  TilePdbTracker<N> tracker_;
 };
 
 }  // namespace unscramble

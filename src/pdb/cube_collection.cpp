@@ -44,4 +44,20 @@ Expected<std::shared_ptr<const CubeCollection>> CubeCollection::shared(const std
   return entry;
 }
 
+Expected<std::shared_ptr<const CubeCollection>> CubeCollection::build(std::vector<CubePattern> patterns,
+                                                                      Cube3::Metric metric, Monitor& monitor,
+                                                                      ThreadPool& pool) {
+  auto collection = std::make_shared<CubeCollection>();
+  collection->patterns_ = std::move(patterns);
+  for (const auto& pattern : collection->patterns_) {
+    TableInfo info{.key = cube_table_key(pattern, metric)};
+    HugeBuffer buffer(info.key.payload_bytes);
+    if (buffer.empty()) return Error{ErrorCode::kLimit, "no memory for pattern " + pattern.name()};
+    if (const auto ok = build_cube_pattern(pattern, metric, buffer.bytes(), info.histogram, monitor, pool); !ok)
+      return ok.error();
+    collection->tables_.emplace_back(std::move(info), std::move(buffer));
+  }
+  return std::shared_ptr<const CubeCollection>(std::move(collection));
+}
+
 }  // namespace unscramble

@@ -19,6 +19,10 @@ class CubeCollection {
   static Expected<std::shared_ptr<const CubeCollection>> shared(const std::string& set, Cube3::Metric metric,
                                                                 Monitor& monitor, ThreadPool& pool);
 
+  // Any patterns, built in memory and kept by the caller alone.
+  static Expected<std::shared_ptr<const CubeCollection>> build(std::vector<CubePattern> patterns, Cube3::Metric metric,
+                                                               Monitor& monitor, ThreadPool& pool);
+
   [[nodiscard]] const std::vector<CubePattern>& patterns() const { return patterns_; }
   [[nodiscard]] const std::uint8_t* nibbles(std::size_t pattern) const {
     return reinterpret_cast<const std::uint8_t*>(tables_[pattern].data().data());

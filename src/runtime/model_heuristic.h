@@ -1,7 +1,9 @@
-// The heuristic "model": a trained network, from --model or shipped with the program.
+// The heuristics "model", a trained network from --model or shipped with the program, and "model-plus", which is never
+// below the pattern databases the network reads (h_NN+ of Brunetto & Trunda, section 6.1).
 #pragma once
 
 #include "heuristic/net.h"
+#include "runtime/encodings.h"
 #include "runtime/method.h"
 #include "runtime/model_files.h"
 
@@ -16,19 +18,43 @@ std::string model_name(const P& puzzle) {
 }
 
 template <Puzzle P>
+Expected<std::unique_ptr<Heuristic<P>>> model_heuristic(const P& puzzle, std::shared_ptr<const nn::Network> network,
+                                                        bool plus, Monitor& monitor, ThreadPool& pool) {
+  auto source = make_token_source(puzzle, network->info().encoding, monitor, pool);
+  if (!source) return source.error();
+  if (*source != nullptr) return NetHeuristic<P>::create(puzzle, std::move(network), *std::move(source), plus);
+  if (plus)
+    return unsupported("model-plus needs a model that reads pattern databases; this one reads '" +
+                       network->info().encoding + "'");
+  return NetHeuristic<P>::create(puzzle, std::move(network));
+}
+
+template <Puzzle P>
+HeuristicChoice<P> model_choice(HeuristicInfo info, bool plus) {
+  return {std::move(info),
+          [plus](const P& puzzle, const SolveRequest& request, Monitor& monitor,
+                 ThreadPool& pool) -> Expected<std::unique_ptr<Heuristic<P>>> {
+            const auto path = find_model(request.model, model_name(puzzle));
+            if (!path) return path.error();
+            const auto network = shared_network(*path);
+            if (!network) return network.error();
+            auto heuristic = model_heuristic(puzzle, *network, plus, monitor, pool);
+            if (!heuristic) return Error{heuristic.error().code, path->string() + ": " + heuristic.error().message};
+            return heuristic;
+          }};
+}
+
+template <Puzzle P>
 void add_model_heuristic(std::vector<HeuristicChoice<P>>& choices) {
-  choices.push_back({{"model", "a trained network: --model FILE, or the one shipped for the puzzle", false, false, ""},
-                     [](const P& puzzle, const SolveRequest& request, Monitor&,
-                        ThreadPool&) -> Expected<std::unique_ptr<Heuristic<P>>> {
-                       const auto path = find_model(request.model, model_name(puzzle));
-                       if (!path) return path.error();
-                       const auto network = shared_network(*path);
-                       if (!network) return network.error();
-                       auto heuristic = NetHeuristic<P>::create(puzzle, *network);
-                       if (!heuristic)
-                         return Error{heuristic.error().code, path->string() + ": " + heuristic.error().message};
-                       return heuristic;
-                     }});
+  choices.push_back(model_choice<P>(
+      {"model", "a trained network: --model FILE, or the one shipped for the puzzle", false, false, ""}, false));
+  if (!encodings_with_tables<P>().empty())
+    choices.push_back(model_choice<P>({.name = "model-plus",
+                                       .summary = "the same, but never below the pattern databases the network reads",
+                                       .admissible = false,
+                                       .consistent = false,
+                                       .slow_start = true},
+                                      true));
 }
 
 }  // namespace unscramble

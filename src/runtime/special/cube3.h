@@ -17,6 +17,7 @@ struct Special<Cube3> {
     methods.push_back(two_phase_method());
   }
   static void add_heuristics(std::vector<HeuristicChoice<Cube3>>& heuristics) { add_cube_pdb_heuristics(heuristics); }
+  static std::vector<EncodingChoice<Cube3>> encodings() { return cube_encodings(); }
   static std::optional<Plan> plan(const Problem<Cube3>& problem, const SolveRequest& request) {
     const bool exact = request.prove || request.all || request.count > 1 || !request.upper_bound.empty();
     if (exact || is_restricted(problem)) return Plan{.method = "optimal", .heuristic = "auto"};

@@ -14,6 +14,7 @@ struct Special<TilePuzzle<5>> {
   static void add_heuristics(std::vector<HeuristicChoice<P>>& heuristics) {
     heuristics.push_back(tile_pdb_heuristic<5>());
   }
+  static std::vector<EncodingChoice<P>> encodings() { return tile_encodings<5>(); }
   static std::optional<Plan> plan(const Problem<P>& problem, const SolveRequest& request) {
     if (request.prove || request.all || request.count > 1) return Plan{"optimal", "auto"};
     if (tile_pdb_ready(problem.puzzle)) return Plan{.method = "bwas", .heuristic = "pdb", .weight = 0.6};

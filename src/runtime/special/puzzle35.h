@@ -14,6 +14,7 @@ struct Special<TilePuzzle<6>> {
   static void add_heuristics(std::vector<HeuristicChoice<P>>& heuristics) {
     heuristics.push_back(tile_pdb_heuristic<6>());
   }
+  static std::vector<EncodingChoice<P>> encodings() { return tile_encodings<6>(); }
   static std::optional<Plan> plan(const Problem<P>& /*problem*/, const SolveRequest& request) {
     if (request.all || request.count > 1) return Plan{"ida", "linear-conflict"};
     // 40 published instances: 178 moves, 0.22 M states generated on average, 1.1 M at most. At 0.4 one takes 8 M.

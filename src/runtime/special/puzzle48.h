@@ -14,6 +14,7 @@ struct Special<TilePuzzle<7>> {
   static void add_heuristics(std::vector<HeuristicChoice<P>>& heuristics) {
     heuristics.push_back(tile_pdb_heuristic<7>());
   }
+  static std::vector<EncodingChoice<P>> encodings() { return tile_encodings<7>(); }
   static std::optional<Plan> plan(const Problem<P>& /*problem*/, const SolveRequest& request) {
     if (request.all || request.count > 1) return Plan{"ida", "linear-conflict"};
     // 30 published instances: 420 moves, 0.6 M states generated on average, 7 M at most. From 0.3 on some

@@ -3,6 +3,7 @@
 
 #include "puzzles/tile.h"
 #include "runtime/method.h"
+#include "runtime/special/tile_pdb.h"
 
 namespace unscramble {
 
@@ -11,6 +12,7 @@ struct Special<TilePuzzle<3>> {
   using P = TilePuzzle<3>;
   static void add_methods(std::vector<Method<P>>& /*methods*/) {}
   static void add_heuristics(std::vector<HeuristicChoice<P>>& /*heuristics*/) {}
+  static std::vector<EncodingChoice<P>> encodings() { return tile_encodings<3>(); }
   static std::optional<Plan> plan(const Problem<P>& /*problem*/, const SolveRequest& /*request*/) {
     return Plan{"ida", "walking-conflict"};
   }

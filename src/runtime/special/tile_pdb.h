@@ -1,7 +1,9 @@
-// Pattern databases for sliding puzzles: heuristic "pdb" and, where IDA* can finish, method "optimal".
+// Pattern databases for sliding puzzles: heuristic "pdb", an encoding that shows them to networks and, where IDA* can
+// finish, method "optimal".
 #pragma once
 
 #include "heuristic/tile_pdb.h"
+#include "runtime/encodings.h"
 #include "runtime/method_ida.h"
 #include "special/tile_optimal/evaluator.h"
 
@@ -25,6 +27,20 @@ HeuristicChoice<TilePuzzle<N>> tile_pdb_heuristic() {
             if (!collection) return collection.error();
             return std::unique_ptr<Heuristic<P>>(std::make_unique<TilePdbHeuristic<N>>(*std::move(collection)));
           }};
+}
+
+inline constexpr std::string_view kTileTokens = "tiles+pdb";
+
+template <int N>
+std::vector<EncodingChoice<TilePuzzle<N>>> tile_encodings() {
+  using P = TilePuzzle<N>;
+  return {{std::string(kTileTokens), "the tiles, and the entries of the pattern databases",
+           [](const P& puzzle, Monitor& monitor, ThreadPool& pool) -> Expected<TokenSourcePtr<P>> {
+             auto collection = TileCollection::shared(tile_layouts(N).front(), monitor, pool);
+             if (!collection) return collection.error();
+             return TokenSourcePtr<P>(std::make_shared<PdbTokens<P, TileEntries<N>>>(
+                 puzzle, 0, kTileTokens, TileEntries<N>(*std::move(collection))));
+           }}};
 }
 
 template <int N>
