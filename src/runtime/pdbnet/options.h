@@ -1,0 +1,46 @@
+// The recipe "pdbnet" (Brunetto & Trunda 2017) as data: which samples, which net, how long.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "core/expected.h"
+
+namespace unscramble::pdbnet {
+
+struct Options {
+  std::string metric;               // "" = qtm, the paper's
+  std::string samples = "optimal";  // section 3.2, or "walks": section 3.1
+  // optimal: so many cubes from very long walks, and so many from walks of short_length. Those are solved in
+  // milliseconds, the others in seconds.
+  std::size_t paths = 60;
+  std::size_t short_paths = 1200;
+  int short_length = 17;
+  std::string tables;  // of the optimal solver, as in `solve --tables`; "" = those at hand
+  // walks: so many states, from walks of 19 turns that begin at depth 6.
+  std::size_t walk_samples = 100'000;
+  int walk_depth = 6;
+  bool images = true;  // a state's 96 symmetric and inverse images are samples too
+
+  std::vector<int> hidden{40, 36, 36, 10};  // section 5
+  std::uint64_t seed = 1;
+  std::size_t batch = 256;
+  int epochs = 300;  // an epoch draws as many samples as there are states
+  double seconds = std::numeric_limits<double>::infinity();
+  float rate = 2e-3F;  // falls to rate_end along a cosine
+  float rate_end = 1e-5F;
+
+  std::string folder;
+  bool resume = false;
+  int threads = 0;
+};
+
+// kUsage for options that make no run.
+Status check(const Options& options);
+// What defines the run, to be compared on resume.
+nlohmann::json to_json(const Options& options);
+
+}  // namespace unscramble::pdbnet
