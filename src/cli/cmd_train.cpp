@@ -1,4 +1,5 @@
-// `unscramble train` hands over to unscramble-train beside it: the trainer links libtorch, the solver never does.
+// `unscramble train`: recipes of our own are run here (recipes.h); for all others it hands over to unscramble-train
+// beside it, which links libtorch, as the solver never does.
 #include <unistd.h>
 
 #include <cerrno>
@@ -6,17 +7,55 @@
 #include <filesystem>
 
 #include "cli/command.h"
+#include "cli/console.h"
 #include "cli/exit_code.h"
+#include "cli/help.h"
+#include "cli/parse.h"
+#include "cli/recipes.h"
 
 namespace unscramble::cli {
 
 namespace {
 
+// What follows --recipe, or "".
+std::string recipe_in(const std::vector<std::string>& arguments) {
+  constexpr std::string_view kOption = "--recipe";
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i] == kOption && i + 1 < arguments.size()) return arguments[i + 1];
+    if (arguments[i].starts_with("--recipe=")) return arguments[i].substr(kOption.size() + 1);
+  }
+  return "";
+}
+
+int run_own(const OwnRecipe& recipe, const std::vector<std::string>& arguments) {
+  const std::vector<Command> commands{recipe.make()};
+  std::vector<const char*> words{"unscramble", "train"};
+  for (const auto& argument : arguments) words.push_back(argument.c_str());
+  const Parsed parsed = parse_words(commands, static_cast<int>(words.size()), words.data());
+  if (parsed.kind == Parsed::Kind::kRun) return commands[0].run();
+  if (parsed.kind != Parsed::Kind::kMistake) {
+    print_out(help_of(commands[0]));
+    return kOk;
+  }
+  const std::string name = "unscramble train --recipe " + std::string(recipe.name);
+  tell(name + ": " + parsed.mistake + "\nTry: " + name + " --help\n");
+  return kUsage;
+}
+
 int run_train(const std::vector<std::string>& arguments) {
+  const std::string recipe = recipe_in(arguments);
+  std::string names;
+  for (const auto& own : own_recipes()) {
+    if (own.name == recipe) return run_own(own, arguments);
+    names += " " + std::string(own.name);
+  }
   std::error_code error;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "unscramble-train";
   if (!std::filesystem::exists(program, error))
-    return fail(unsupported("this build has no trainer: it needs libtorch (Debian: libtorch-dev) when it is built"));
+    return fail(
+        unsupported("this build has no trainer: it needs libtorch (Debian: libtorch-dev) when it is built. Without it "
+                    "--recipe can be:" +
+                    names));
   std::vector<char*> argv{const_cast<char*>(program.c_str())};
   for (const auto& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);

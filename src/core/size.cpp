@@ -51,6 +51,16 @@ Expected<std::uint64_t> parse_count(std::string_view text) {
   return scaled(text, 1000, "a count", "5000, 20k, 1.5M or 1e6");
 }
 
+Expected<double> parse_duration(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+  const double scale = unit.empty() || unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
+  if (error != std::errc() || !std::isfinite(value) || value <= 0 || scale == 0)
+    return invalid(fmt::format("'{}' is not a time; write for example 90s, 15m or 2.5h", text.substr(0, 40)));
+  return value * scale;
+}
+
 std::string format_bytes(std::uint64_t bytes) {
   constexpr std::array<std::string_view, 5> kUnits = {"B", "KB", "MB", "GB", "TB"};
   auto value = static_cast<double>(bytes);

@@ -26,6 +26,13 @@ TEST(Usage, SolveHelpListsMethodsAndHeuristics) {
     EXPECT_NE(outcome.out.find(word), std::string::npos) << word;
 }
 
+TEST(Usage, RecipesOfOurOwnHaveTheirOwnHelp) {
+  const auto outcome = run({"train", "cube3", "--recipe", "pdbnet", "--help"});
+  EXPECT_EQ(outcome.code, 0);
+  for (const char* word : {"--samples", "--paths", "--epochs", "--resume", "labels.tsv"})
+    EXPECT_NE(outcome.out.find(word), std::string::npos) << word;
+}
+
 struct Mistake {
   Words words;
   std::string complaint;
@@ -37,6 +44,9 @@ TEST(Usage, MistakesAreNamedAndGiveCodeTwo) {
       {{"solve"}, "PUZZLE is required"},
       {{"solve", "puzzel8", "1"}, "did you mean puzzle8"},
       {{"solve", "puzzle8", "--frob", "1"}, "--frob"},
+      {{"train", "cube3", "--recipe=pdbnet", "--frob"}, "--frob"},
+      {{"train", "puzzle8", "--recipe", "pdbnet"}, "cube3 only"},
+      {{"train", "cube3", "--recipe", "pdbnet", "--time", "soon"}, "'soon' is not a time"},
       {{"solve", "puzzle8", "--time", "soon", "1"}, "'soon' is not a number"},
       {{"solve", "puzzle8", "--time", "-1", "1"}, "--time"},
       {{"solve", "puzzle8", "--memory", "lots", "1"}, "'lots' is not a size"},

@@ -6,6 +6,7 @@
 #include "core/hash.h"
 #include "core/monitor.h"
 #include "core/rng.h"
+#include "core/size.h"
 #include "core/thread_pool.h"
 #include "puzzle/text.h"
 
@@ -93,6 +94,14 @@ TEST(Monitor, CancelFromOutside) {
 TEST(Text, PrintableMakesGarbageReadable) {
   EXPECT_EQ(printable("a\x01"), "a\\x01");
   EXPECT_LT(printable(std::string(1000, 'x')).size(), 50U);
+}
+
+TEST(Size, DurationsAreReadWithTheirUnits) {
+  EXPECT_EQ(*parse_duration("90"), 90);
+  EXPECT_EQ(*parse_duration("1.5s"), 1.5);
+  EXPECT_EQ(*parse_duration("15m"), 900);
+  EXPECT_EQ(*parse_duration("2.5h"), 9000);
+  for (const char* wrong : {"", "m", "-3s", "0", "5d", "3 s", "1e999"}) EXPECT_FALSE(parse_duration(wrong)) << wrong;
 }
 
 }  // namespace

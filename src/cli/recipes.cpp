@@ -1,0 +1,12 @@
+#include "cli/recipes.h"
+
+namespace unscramble::cli {
+
+std::span<const OwnRecipe> own_recipes() {
+  static constexpr OwnRecipe kRecipes[] = {
+      {"pdbnet", make_train_pdbnet},
+  };
+  return kRecipes;
+}
+
+}  // namespace unscramble::cli

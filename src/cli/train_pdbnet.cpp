@@ -1,0 +1,119 @@
+// `unscramble train cube3 --recipe pdbnet`: the network over pattern databases of Brunetto & Trunda.
+#include <fmt/format.h>
+
+#include "cli/console.h"
+#include "cli/exit_code.h"
+#include "cli/interrupt.h"
+#include "cli/recipes.h"
+#include "core/size.h"
+#include "puzzle/text.h"
+#include "runtime/pdbnet/train.h"
+
+namespace unscramble::cli {
+
+namespace {
+
+struct Request {
+  std::string puzzle;
+  std::string recipe;
+  std::string net;
+  pdbnet::Options options;
+  bool no_images = false;
+};
+
+void show(const pdbnet::Progress& p) {
+  const std::string line =
+      p.stage == "epoch"
+          ? fmt::format(
+                "epoch {:4} {:5.1f}% {:6.0f} s {:9.3e} examples  square error {:.3f}  held out: |error| {:.3f}, "
+                "square {:.3f}  rate {:.1e}",
+                p.epoch, 100 * p.done, p.seconds, static_cast<double>(p.examples), p.loss, p.held_out_absolute,
+                p.held_out_square, p.rate)
+          : fmt::format("{} {:.0f}%", p.stage, 100 * p.done);
+  static std::string last_stage;
+  static int lines = 0;
+  if (stderr_is_terminal()) {
+    tell("\r\x1b[K" + line);
+  } else if (p.stage != last_stage || lines++ % 20 == 0) {  // a log wants a few lines, not all
+    last_stage = p.stage;
+    tell(line + "\n");
+  }
+}
+
+Store store_net(std::vector<int>& hidden) {
+  return [&hidden](const std::string& text) -> std::string {
+    std::vector<int> widths;
+    for (const auto word : split_words(text, "-")) {
+      const auto width = parse_int(word);
+      if (!width) return "'" + printable(text) + "' is no list of widths such as 40-36-36-10";
+      widths.push_back(*width);
+    }
+    hidden = std::move(widths);
+    return {};
+  };
+}
+
+Store store_duration(double& seconds) {
+  return [&seconds](const std::string& text) -> std::string {
+    const auto value = parse_duration(text);
+    if (!value) return value.error().message;
+    seconds = *value;
+    return {};
+  };
+}
+
+int run(Request& request) {
+  if (request.puzzle != "cube3")
+    return fail(unsupported("recipe pdbnet knows the features of cube3 only; --recipe fast trains " + request.puzzle));
+  auto& options = request.options;
+  options.images = !request.no_images;
+  if (options.folder.empty()) options.folder = "runs/cube3-pdbnet";
+  const auto result = pdbnet::train(options, interrupt_flag(), show);
+  if (stderr_is_terminal()) tell("\n");
+  if (!result) return fail(result.error());
+  tell(fmt::format(
+      "{} after {} epochs, {:.3g} examples, {:.0f} s; held out: mean absolute error {:.3f}, mean square "
+      "error {:.3f}: {}\n",
+      result->stopped ? "stopped (--resume goes on)" : "done", result->epochs, static_cast<double>(result->examples),
+      result->seconds, result->held_out_absolute, result->held_out_square, result->model));
+  return result->stopped ? kLimitReached : kOk;
+}
+
+}  // namespace
+
+Command make_train_pdbnet() {
+  Command command("train", "train the network over pattern databases (recipe pdbnet, cube3 only)");
+  const auto request = std::make_shared<Request>();
+  auto& o = request->options;
+  add_puzzle_argument(command, request->puzzle);
+  command.text("--recipe", "NAME", request->recipe, "pdbnet")
+      .text("--out", "FOLDER", o.folder, "folder of the run (default: runs/cube3-pdbnet)")
+      .flag("--resume", o.resume, "go on from the folder's checkpoint")
+      .number("--seed", "N", o.seed, 0, 1e18, "of samples and weights (default 1)")
+      .option("--time", "TIME", store_duration(o.seconds), "stop learning after this long: 90s, 15m, 2.5h")
+      .number("--epochs", "N", o.epochs, 1, 1e9, "stop after so many times the number of samples (default 300)");
+  add_metric_option(command, o.metric);
+  add_threads_option(command, o.threads);
+  command.group("Samples")
+      .text("--samples", "KIND", o.samples,
+            "optimal: exact labels from the optimal solver (default); walks: random walks")
+      .number("--paths", "N", o.paths, 0, 1e9, "optimal: cubes from very long walks (default 60), seconds each")
+      .number("--short-paths", "N", o.short_paths, 0, 1e9, "optimal: cubes from short walks (default 1200)")
+      .number("--short-length", "N", o.short_length, 1, 1000, "optimal: turns of a short walk (default 17)")
+      .text("--tables", "SIZE", o.tables, "optimal: tables of the solver, as for `solve --tables`")
+      .number("--walk-samples", "N", o.walk_samples, 100, 1e9, "walks: how many (default 100000)")
+      .flag("--no-images", request->no_images, "samples as they are, without their symmetric and inverse images");
+  command.group("Learning")
+      .option("--net", "WIDTHS", store_net(o.hidden), "hidden layers (default 40-36-36-10)")
+      .number("--batch", "N", o.batch, 1, 1 << 20, "samples a step (default 256)")
+      .number("--rate", "R", o.rate, 1e-9, 1, "learning rate of Adam at the start (default 0.002)")
+      .number("--rate-end", "R", o.rate_end, 0, 1, "and at the end (default 0.00001)");
+  command.footer = [] {
+    return "Writes labels.tsv, checkpoint, log.jsonl and cube3.model into the folder. Use the model by\n"
+           "  unscramble solve cube3 --method ida --heuristic model --model runs/cube3-pdbnet/cube3.model";
+  };
+  command.run = [request] { return run(*request); };
+  return command;
+}
+
+}  // namespace unscramble::cli
