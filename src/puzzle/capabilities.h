@@ -35,6 +35,11 @@ concept Symmetric = Puzzle<P> && requires(const P p, const typename P::State s, 
   { p.symmetric_move(m, k) } -> std::same_as<Move>;
 };
 
+// The order of the moves does not matter and a second turn of the same one undoes the first (Lights Out): a solution
+// is a set of moves. Declared by `static constexpr bool kOrderless = true`.
+template <class P>
+concept Orderless = Invertible<P> && P::kOrderless;
+
 // States form a group acting on itself (cubes): the inverse state has the same distance to the goal,
 // and its solution is the reversed, inverted solution.
 template <class P>

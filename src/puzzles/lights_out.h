@@ -91,6 +91,7 @@ class LightsOut {
     add_to(s.lights, board_->toggles[move]);
     return true;
   }
+  static constexpr bool kOrderless = true;
   [[nodiscard]] Move inverse_move(Move move) const { return move; }
   // Each cell at most once, in ascending order.
   [[nodiscard]] bool redundant(Move before, Move after) const { return after <= before; }
@@ -119,9 +120,19 @@ class LightsOut {
   }
 
   // --- learning -------------------------------------------------------------------------------
-  [[nodiscard]] std::vector<Encoding> encodings() const { return {{"lights", cells(), 2}}; }
-  void tokens(const State& s, int /*encoding*/, std::span<std::uint16_t> out) const {
-    for (std::size_t i = 0; i < out.size(); ++i) out[i] = test_bit(s.lights, i) ? 1 : 0;
+  // "pluses" shows at each cell the five lights a press there toggles: whether their number is odd, which a sum of
+  // single lights cannot tell, is then one row of the first layer.
+  [[nodiscard]] std::vector<Encoding> encodings() const { return {{"lights", cells(), 2}, {"pluses", cells(), 32}}; }
+  void tokens(const State& s, int encoding, std::span<std::uint16_t> out) const {
+    const auto n = static_cast<std::size_t>(side());
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      out[i] = test_bit(s.lights, i) ? 1 : 0;
+      if (encoding == 0) continue;
+      if (i >= n && test_bit(s.lights, i - n)) out[i] |= 2;
+      if (i + n < out.size() && test_bit(s.lights, i + n)) out[i] |= 4;
+      if (i % n != 0 && test_bit(s.lights, i - 1)) out[i] |= 8;
+      if (i % n + 1 != n && test_bit(s.lights, i + 1)) out[i] |= 16;
+    }
   }
 
   // --- symmetry: the eight of the square, where they keep the goal ---------------------------------

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "search/beam_layers.h"
+#include "search/cancel.h"
 #include "search/goal_ball.h"
 
 namespace unscramble {
@@ -118,6 +119,7 @@ class BeamFrame {
     SearchResult result;
     result.lower_bound = bound_;
     if (solved_) {
+      if constexpr (Orderless<P>) moves_ = cancel_pairs(problem.puzzle, moves_);
       result.status = SearchStatus::kSolved;
       result.moves = moves_;
       result.proved_optimal = lossless_ || static_cast<int>(moves_.size()) <= bound_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "runtime/method.h"
+#include "search/leap.h"
 #include "special/lights_out_algebra.h"
 
 namespace unscramble {
@@ -21,6 +22,23 @@ struct Special<LightsOut<Words>> {
                          return solve_lights_out(
                              problem, {request.all, static_cast<std::size_t>(std::max(request.count, 1))}, context);
                        }});
+    methods.push_back(
+        {{.name = "leap",
+          .summary = "leaps to many random boards, goes home from those the heuristic knows, cancels pairs",
+          .complete = false,
+          .optimal = false},
+         [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
+            SearchContext& context) -> Expected<SearchResult> {
+           if (request.all || request.count > 1)
+             return unsupported("leap stops at its first solution; 'optimal' lists several");
+           LeapOptions options;
+           if (request.beam) options.kept = *request.beam;
+           if (request.max_depth) options.max_depth = *request.max_depth;
+           if (options.kept < 1 || options.kept > (std::size_t{1} << 20))
+             return usage_error("leap keeps from 1 to 1048576 boards (--beam)");
+           options.leaps = std::max(options.leaps, 16 * options.kept);
+           return leap(problem, *heuristic, options, context);
+         }});
   }
   static void add_heuristics(std::vector<HeuristicChoice<P>>& /*heuristics*/) {}
   static std::optional<Plan> plan(const Problem<P>& /*problem*/, const SolveRequest& /*request*/) {
