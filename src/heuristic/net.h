@@ -55,6 +55,11 @@ class NetHeuristic final : public Heuristic<P> {
     return made(new NetHeuristic(puzzle, -1, std::move(source), bounded, std::move(network)));
   }
 
+  // For a network that is known to be the puzzle's (a trainer's own).
+  static std::unique_ptr<Heuristic<P>> trusted(const P& puzzle, int encoding, Network network) {
+    return std::unique_ptr<NetHeuristic>(new NetHeuristic(puzzle, encoding, nullptr, false, std::move(network)));
+  }
+
   [[nodiscard]] const HeuristicTraits& traits() const override { return traits_; }
   [[nodiscard]] const nn::Network& network() const { return *network_; }
 

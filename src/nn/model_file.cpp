@@ -53,6 +53,7 @@ json header_json(const Model& model, const std::vector<std::size_t>& offsets) {
   return {{"puzzle", info.puzzle},
           {"encoding", info.encoding},
           {"encoding_hash", std::to_string(info.encoding_hash)},
+          {"base", info.base},
           {"architecture", to_json(info.architecture)},
           {"precision", info.precision == Precision::kInt8 ? "int8" : "float32"},
           {"input_shift", info.input_shift},
@@ -145,6 +146,7 @@ Expected<Model> read_header(const json& header, std::span<const std::byte> file,
   info.puzzle = get<std::string>(header, "puzzle");
   info.encoding = get<std::string>(header, "encoding");
   info.encoding_hash = std::strtoull(get<std::string>(header, "encoding_hash").c_str(), nullptr, 10);
+  info.base = get<std::string>(header, "base");
   auto architecture = architecture_from_json(member(header, "architecture"));
   if (!architecture) return corrupt(architecture.error().message);
   info.architecture = *std::move(architecture);

@@ -45,6 +45,7 @@ struct ModelInfo {
   std::string puzzle;               // name, with the metric where it is not the default
   std::string encoding;             // name of the token encoding
   std::uint64_t encoding_hash = 0;  // see heuristic/net.h: what the tokens and moves mean
+  std::string base;                 // the heuristic whose value the network's is added to; "" = none
   Architecture architecture;
   Precision precision = Precision::kFloat32;
   int input_shift = 0;  // int8: accumulator units per activation step are 2^shift

@@ -97,6 +97,7 @@ struct Estimates {
 };
 
 class TrainingSource;
+struct TrainingSetup;
 
 class AnyPuzzle {
  public:
@@ -130,9 +131,9 @@ class AnyPuzzle {
   [[nodiscard]] virtual std::vector<int> faults(std::string_view state) const = 0;
   [[nodiscard]] virtual SolveReport solve(std::string_view state, const SolveRequest& request, Monitor& monitor,
                                           ThreadPool& pool) const = 0;
-  // Training data in the named encoding ("" = the first); refused where walks cannot go back from the goal.
+  // Refused where walks cannot go back from the goal.
   [[nodiscard]] virtual Expected<std::shared_ptr<const TrainingSource>> training_source(
-      std::string_view encoding) const = 0;
+      const TrainingSetup& setup) const = 0;
 };
 
 }  // namespace unscramble

@@ -48,7 +48,9 @@ Expected<SearchResult> run_anytime(const Problem<P>& problem, const Heuristic<P>
   if (!beam) return beam.error();
   WideningOptions options;
   options.beam = *beam;
-  if (!request.sift) options.beam.sift = heuristic.traits().move_scores ? kUsualSift : 0;
+  // Worth it only where a state has many more children than are let through.
+  const bool many = problem.puzzle.num_moves() > 2 * kUsualSift;
+  if (!request.sift) options.beam.sift = many && heuristic.traits().move_scores ? kUsualSift : 0;
   options.beam.ball_states = kBallStates;
   if (request.beam) options.last_width = *request.beam;
   options.first_width = std::min(options.first_width, options.last_width);

@@ -2,7 +2,9 @@
 // below the pattern databases the network reads (h_NN+ of Brunetto & Trunda, section 6.1).
 #pragma once
 
+#include "heuristic/corrected.h"
 #include "heuristic/net.h"
+#include "runtime/base_heuristic.h"
 #include "runtime/encodings.h"
 #include "runtime/method.h"
 #include "runtime/model_files.h"
@@ -40,7 +42,11 @@ HeuristicChoice<P> model_choice(HeuristicInfo info, bool plus) {
             if (!network) return network.error();
             auto heuristic = model_heuristic(puzzle, *network, plus, monitor, pool);
             if (!heuristic) return Error{heuristic.error().code, path->string() + ": " + heuristic.error().message};
-            return heuristic;
+            const std::string& base_name = (*network)->info().base;
+            if (base_name.empty()) return heuristic;
+            const auto base = make_base<P>(base_name, puzzle, request, monitor, pool);
+            if (!base) return Error{base.error().code, path->string() + ": " + base.error().message};
+            return std::unique_ptr<Heuristic<P>>(std::make_unique<CorrectedHeuristic<P>>(*base, *std::move(heuristic)));
           }};
 }
 

@@ -104,18 +104,26 @@ class PuzzleAdapter final : public AnyPuzzle {
   }
 
   [[nodiscard]] Expected<std::shared_ptr<const TrainingSource>> training_source(
-      std::string_view encoding) const override {
+      const TrainingSetup& setup) const override {
 #ifdef UNSCRAMBLE_PARSERS_ONLY
-    (void)encoding;
+    (void)setup;
     return unsupported("this program was built without training");
 #else
     if constexpr (Invertible<P> || Reversible<P>) {
+      auto base_of = setup.base.empty() ? Expected<BaseOf>(BaseOf{}) : make_base_of(setup.base);
+      if (!base_of) return base_of.error();
+      std::vector<Instance<P>> instances;
+      for (const auto& text : setup.states) {
+        auto instance = puzzle_.read(text);
+        if (!instance) return instance.error();
+        instances.push_back(*std::move(instance));
+      }
       const auto encodings = puzzle_.encodings();
       for (std::size_t e = 0; e < encodings.size(); ++e)
-        if (encoding.empty() || encodings[e].name == encoding)
-          return std::shared_ptr<const TrainingSource>(
-              std::make_shared<PuzzleTrainingSource<P>>(puzzle_, static_cast<int>(e)));
-      return usage_error(puzzle_.name() + " has no encoding '" + std::string(encoding) + "'");
+        if (setup.encoding.empty() || encodings[e].name == setup.encoding)
+          return std::shared_ptr<const TrainingSource>(std::make_shared<PuzzleTrainingSource<P>>(
+              puzzle_, static_cast<int>(e), *std::move(base_of), std::move(instances)));
+      return usage_error(puzzle_.name() + " has no encoding '" + setup.encoding + "'");
     } else {
       return unsupported(puzzle_.name() + " cannot be trained: its moves cannot be taken back from the goal");
     }
@@ -123,6 +131,25 @@ class PuzzleAdapter final : public AnyPuzzle {
   }
 
  private:
+  using BaseOf = std::function<HeuristicPtr<P>(const P&)>;
+
+  // Estimates are made for each instance, since levels differ; tables are for all.
+  [[nodiscard]] Expected<BaseOf> make_base_of(const std::string& name) const {
+    if constexpr (HasEstimates<P>) {
+      const auto estimates = P::estimates();
+      for (std::size_t i = 0; i < estimates.size(); ++i)
+        if (estimates[i].name == name)
+          return BaseOf([i](const P& puzzle) {
+            return HeuristicPtr<P>(std::make_shared<EstimateHeuristic<P>>(puzzle, static_cast<int>(i)));
+          });
+    }
+    Monitor monitor;
+    ThreadPool pool;
+    const auto base = make_base<P>(name, puzzle_, SolveRequest{}, monitor, pool);
+    if (!base) return base.error();
+    return BaseOf([shared = *base](const P&) { return shared; });
+  }
+
   static std::vector<std::string> capabilities() {
     std::vector<std::string> list;
     if constexpr (Invertible<P>) list.emplace_back("invertible");

@@ -1,12 +1,15 @@
-// PuzzleTrainingSource<P>: TrainingSource for one puzzle. Walks go backwards from a goal: by inverse moves where moves
-// can be undone, by reverse moves where predecessors are enumerated (Sokoban's pulls).
+// PuzzleTrainingSource<P>: TrainingSource for one puzzle.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
+#include "heuristic/corrected.h"
 #include "heuristic/net.h"
+#include "runtime/own_solution.h"
 #include "runtime/training_source.h"
+#include "runtime/training_walk.h"
 
 namespace unscramble {
 
@@ -14,8 +17,16 @@ template <Puzzle P>
 class PuzzleTrainingSource final : public TrainingSource {
  public:
   using State = typename P::State;
+  using Target = std::shared_ptr<const nn::Network>;
+  // The base of one instance (levels differ); null = there is none.
+  using BaseOf = std::function<HeuristicPtr<P>(const P&)>;
 
-  PuzzleTrainingSource(P puzzle, int encoding) : puzzle_(std::move(puzzle)), encoding_(encoding) {}
+  // `instances`: learn on these instead of on fresh ones.
+  PuzzleTrainingSource(P puzzle, int encoding, BaseOf base_of, std::vector<Instance<P>> instances)
+      : puzzle_(std::move(puzzle)),
+        encoding_(encoding),
+        base_of_(std::move(base_of)),
+        instances_(std::move(instances)) {}
 
   [[nodiscard]] std::string puzzle() const override { return puzzle_.name(); }
   [[nodiscard]] Encoding encoding() const override { return puzzle_.encodings()[static_cast<std::size_t>(encoding_)]; }
@@ -23,66 +34,69 @@ class PuzzleTrainingSource final : public TrainingSource {
   [[nodiscard]] int num_moves() const override { return puzzle_.num_moves(); }
 
   void walks(Rng& rng, const WalkOptions& options, std::size_t count, TrainingBatch& batch) const override {
-    const auto moves = static_cast<std::size_t>(puzzle_.num_moves());
     start(batch, count);
-    std::fill(batch.move_targets.begin(), batch.move_targets.end(), 0.0F);
-    std::size_t row = 0;
-    while (row < count) {
-      const auto origin = puzzle_.scramble(rng, 0);
-      State state = origin.state;
-      Move last = kNoMove;
-      // A random phase, so that every length is met although only every stride-th is used.
-      int wait = rng.below_int(options.stride);
-      for (int k = 0; k <= options.length && row < count; ++k) {
-        if (k > 0) last = step_back(origin.puzzle, state, last, rng);
-        if (wait-- > 0) continue;
-        wait = options.stride - 1;
-        origin.puzzle.tokens(state, encoding_, token_row(batch, row));
-        const auto length = static_cast<float>(k);
-        batch.values[row] = options.scale * (options.square_root ? std::sqrt(length) : length);
-        if (origin.puzzle.is_goal(state)) {
-          batch.values[row] = 0;
-        } else if (k > 0 && last != kNoMove) {
-          batch.move_targets[row * moves + last] = 1;
-        }
-        ++row;
-      }
-    }
+    walk_rows(rng, options, 0, count, batch);
   }
 
-  void bellman(Rng& rng, const BellmanOptions& options, const nn::Network& target, std::size_t count,
+  void bellman(Rng& rng, const BellmanOptions& options, const Target& target, std::size_t count,
                TrainingBatch& batch) const override {
     start(batch, count);
     Scratch scratch;
     std::size_t row = 0;
     while (row < count) {
-      const auto origin = puzzle_.scramble(rng, 0);
-      sample_states(rng, origin, options, target, count - row, scratch);
+      const auto origin = scrambled(rng, 0);
+      const auto guide = guide_for(origin.puzzle, target);
+      sample_states(rng, origin, options, *guide, count - row, scratch);
+      const std::size_t first = row;
       for (std::size_t begin = 0; begin < scratch.states.size(); begin += kBlock) {
         const std::size_t size = std::min(kBlock, scratch.states.size() - begin);
-        back_up(origin.puzzle, std::span<const State>(scratch.states).subspan(begin, size), options, target, row, batch,
+        back_up(origin.puzzle, std::span<const State>(scratch.states).subspan(begin, size), options, *guide, row, batch,
                 scratch);
         row += size;
+      }
+      take_base_off(origin.puzzle, scratch.states, first, batch);
+    }
+  }
+
+  void own(Rng& rng, const OwnOptions& options, const Target& target, std::size_t count,
+           TrainingBatch& batch) const override {
+    start(batch, count);
+    std::size_t row = 0;
+    int failures = 0;
+    constexpr int kPatience = 12;
+    while (row < count) {
+      const auto origin = pick_start(rng, options, failures);
+      const auto guide = guide_for(origin.puzzle, target);
+      const auto examples = own_examples(origin, *guide, options.width, options.max_moves, rng);
+      if (!examples.empty()) {
+        failures = 0;
+        emit(origin.puzzle, examples, rng, row, batch);
+      } else if (++failures > kPatience) {
+        // A network that solves nothing yet has nothing to say: short walks, whose lengths are nearly distances.
+        walk_rows(rng, {.length = kEasy, .stride = 1}, row, count, batch);
+        return;
       }
     }
   }
 
  private:
   static constexpr std::size_t kBlock = 64;
+  static constexpr int kEasy = 20;
 
   struct Scratch {
     std::vector<State> states;
-    std::vector<State> children;
-    std::vector<std::size_t> owner;  // of each child: its state
-    std::vector<Move> moves;
-    std::vector<float> values;
-    std::vector<std::uint16_t> tokens;
+    Children<P> children;
   };
+
+  [[nodiscard]] Instance<P> scrambled(Rng& rng, int length) const {
+    if (instances_.empty()) return puzzle_.scramble(rng, length);
+    return instances_[rng.below(instances_.size())].puzzle.scramble(rng, length);
+  }
 
   void start(TrainingBatch& batch, std::size_t count) const {
     batch.tokens.resize(count * static_cast<std::size_t>(encoding().positions));
     batch.values.resize(count);
-    batch.move_targets.resize(count * static_cast<std::size_t>(puzzle_.num_moves()));
+    batch.move_targets.assign(count * static_cast<std::size_t>(puzzle_.num_moves()), 0.0F);
   }
 
   std::span<std::uint16_t> token_row(TrainingBatch& batch, std::size_t row) const {
@@ -90,127 +104,152 @@ class PuzzleTrainingSource final : public TrainingSource {
     return std::span(batch.tokens).subspan(row * positions, positions);
   }
 
-  // One random step away from the goal; returns the move that leads back, kNoMove where none is known.
-  static Move step_back(const P& puzzle, State& state, Move back, Rng& rng) {
-    constexpr int kTries = 64;
-    if constexpr (Reversible<P>) {
-      for (int attempt = 0; attempt < kTries; ++attempt)
-        if (const Move forward = puzzle.try_reverse(state, rng.below_int(puzzle.num_reverse_moves()));
-            forward != kNoMove)
-          return forward;
-      return kNoMove;
-    } else if constexpr (Invertible<P>) {
-      for (int attempt = 0; attempt < kTries; ++attempt) {
-        const auto move = static_cast<Move>(rng.below_int(puzzle.num_moves()));
-        const bool wasted = back != kNoMove && puzzle.redundant(puzzle.inverse_move(back), move);
-        if ((wasted && attempt + 1 < kTries) || !puzzle.try_move(state, move)) continue;
-        return puzzle.inverse_move(move);
+  [[nodiscard]] HeuristicPtr<P> guide_for(const P& puzzle, const Target& target) const {
+    HeuristicPtr<P> net = NetHeuristic<P>::trusted(puzzle, encoding_, target);
+    if (!base_of_) return net;
+    return std::make_shared<CorrectedHeuristic<P>>(base_of_(puzzle), std::move(net));
+  }
+
+  // Values of the rows from `first` on, of these states, become what the network is to add.
+  void take_base_off(const P& puzzle, std::span<const State> states, std::size_t first, TrainingBatch& batch) const {
+    if (!base_of_ || states.empty()) return;
+    std::vector<float> base(states.size());
+    base_of_(puzzle)->evaluate(states, base);
+    for (std::size_t i = 0; i < states.size(); ++i)
+      batch.values[first + i] = std::max(0.0F, batch.values[first + i] - base[i]);
+  }
+
+  void walk_rows(Rng& rng, const WalkOptions& options, std::size_t row, std::size_t end, TrainingBatch& batch) const {
+    const auto moves = static_cast<std::size_t>(puzzle_.num_moves());
+    std::vector<State> states;
+    while (row < end) {
+      const auto origin = scrambled(rng, 0);
+      TrainingWalk<P> walk(origin, rng);
+      states.clear();
+      const std::size_t first = row;
+      // A random phase, so that every length is met although only every stride-th is used.
+      int wait = rng.below_int(options.stride);
+      for (int k = 0; k <= walk.longest(options.length) && row < end; ++k) {
+        if (k > 0) walk.step();
+        if (wait-- > 0) continue;
+        wait = options.stride - 1;
+        const State& state = walk.state();
+        origin.puzzle.tokens(state, encoding_, token_row(batch, row));
+        states.push_back(state);
+        const auto length = static_cast<float>(k);
+        batch.values[row] = options.scale * (options.square_root ? std::sqrt(length) : length);
+        if (origin.puzzle.is_goal(state)) {
+          batch.values[row] = 0;
+        } else {
+          walk.ways_back(std::span(batch.move_targets).subspan(row * moves, moves));
+        }
+        ++row;
       }
-      return kNoMove;
-    } else {
-      static_assert(Invertible<P> || Reversible<P>, "training walks need a way back from the goal");
+      take_base_off(origin.puzzle, states, first, batch);
     }
   }
 
   // The states of one walk of random length and, if asked, those a greedy player meets from its end.
-  void sample_states(Rng& rng, const Instance<P>& origin, const BellmanOptions& options, const nn::Network& target,
+  void sample_states(Rng& rng, const Instance<P>& origin, const BellmanOptions& options, const Heuristic<P>& guide,
                      std::size_t limit, Scratch& scratch) const {
     scratch.states.clear();
-    State state = origin.state;
-    Move last = kNoMove;
-    for (int k = 1; k <= options.length && scratch.states.size() < limit; ++k) {
-      last = step_back(origin.puzzle, state, last, rng);
-      scratch.states.push_back(state);
+    TrainingWalk<P> walk(origin, rng);
+    int wait = rng.below_int(options.stride);
+    for (int k = 1; k <= walk.longest(options.length) && scratch.states.size() < limit; ++k) {
+      walk.step();
+      if (wait-- > 0) continue;
+      wait = options.stride - 1;
+      scratch.states.push_back(walk.state());
     }
-    if (options.greedy_steps == 0) return;
+    if (options.greedy_steps == 0 || scratch.states.empty()) return;
     // DeepCubeA's released code also trains on states met while solving greedily: errors there matter most. The walk's
     // end is kept and the rest of the walk gives way to them.
-    state = scratch.states[rng.below(scratch.states.size())];
+    State state = scratch.states[rng.below(scratch.states.size())];
     const std::size_t steps = std::min(limit - 1, static_cast<std::size_t>(options.greedy_steps));
     scratch.states.assign(1, state);
     for (std::size_t i = 0; i < steps && !origin.puzzle.is_goal(state); ++i) {
-      const Move best = best_move(origin.puzzle, state, target, scratch);
-      if (best == kNoMove) break;
-      origin.puzzle.try_move(state, best);
+      scratch.children.of(origin.puzzle, std::span<const State>(&state, 1), guide);
+      const auto& values = scratch.children.values;
+      if (values.empty()) break;
+      const auto best = std::min_element(values.begin(), values.end()) - values.begin();
+      origin.puzzle.try_move(state, scratch.children.moves[static_cast<std::size_t>(best)]);
       scratch.states.push_back(state);
     }
   }
 
-  Move best_move(const P& puzzle, const State& state, const nn::Network& target, Scratch& scratch) const {
-    expand(puzzle, std::span(&state, 1), scratch);
-    evaluate(puzzle, target, scratch);
-    const auto best = std::min_element(scratch.values.begin(), scratch.values.end());
-    return best == scratch.values.end() ? kNoMove
-                                        : scratch.moves[static_cast<std::size_t>(best - scratch.values.begin())];
-  }
-
-  void expand(const P& puzzle, std::span<const State> states, Scratch& scratch) const {
-    scratch.children.clear();
-    scratch.owner.clear();
-    scratch.moves.clear();
-    for (std::size_t i = 0; i < states.size(); ++i)
-      for (int m = 0; m < puzzle.num_moves(); ++m) {
-        State child = states[i];
-        if (!puzzle.try_move(child, static_cast<Move>(m))) continue;
-        scratch.children.push_back(child);
-        scratch.owner.push_back(i);
-        scratch.moves.push_back(static_cast<Move>(m));
-      }
-  }
-
-  void evaluate(const P& puzzle, const nn::Network& target, Scratch& scratch) const {
-    const auto positions = static_cast<std::size_t>(encoding().positions);
-    scratch.values.resize(scratch.children.size());
-    scratch.tokens.resize(scratch.children.size() * positions);
-    for (std::size_t i = 0; i < scratch.children.size(); ++i)
-      puzzle.tokens(scratch.children[i], encoding_, std::span(scratch.tokens).subspan(i * positions, positions));
-    target.run(scratch.tokens, scratch.values, {});
-    for (std::size_t i = 0; i < scratch.children.size(); ++i)
-      scratch.values[i] = puzzle.is_goal(scratch.children[i]) ? 0.0F : std::max(scratch.values[i], 0.0F);
-  }
-
-  // values[child] becomes the child's own one-step backup (DeepCubeA's depth-2 variant).
-  void deepen(const P& puzzle, const nn::Network& target, Scratch& scratch) const {
-    Scratch deeper;
-    expand(puzzle, scratch.children, deeper);
-    evaluate(puzzle, target, deeper);
-    std::vector<float> best(scratch.children.size(), kDeadEnd);
-    for (std::size_t i = 0; i < deeper.children.size(); ++i)
-      best[deeper.owner[i]] = std::min(best[deeper.owner[i]], 1.0F + deeper.values[i]);
-    for (std::size_t i = 0; i < best.size(); ++i)
-      if (best[i] < kDeadEnd && !puzzle.is_goal(scratch.children[i])) scratch.values[i] = best[i];
-  }
-
-  void back_up(const P& puzzle, std::span<const State> states, const BellmanOptions& options, const nn::Network& target,
+  void back_up(const P& puzzle, std::span<const State> states, const BellmanOptions& options, const Heuristic<P>& guide,
                std::size_t row, TrainingBatch& batch, Scratch& scratch) const {
     const auto moves = static_cast<std::size_t>(puzzle.num_moves());
-    expand(puzzle, states, scratch);
-    evaluate(puzzle, target, scratch);
-    if (options.lookahead >= 2) deepen(puzzle, target, scratch);
+    auto& children = scratch.children;
+    children.of(puzzle, states, guide);
+    if (options.lookahead >= 2) children.deepen(puzzle, guide);
     std::size_t child = 0;
     for (std::size_t i = 0; i < states.size(); ++i) {
       puzzle.tokens(states[i], encoding_, token_row(batch, row + i));
       float* scores = &batch.move_targets[(row + i) * moves];
-      std::fill_n(scores, moves, 0.0F);
       const std::size_t first = child;
       float best = kDeadEnd;
-      for (; child < scratch.owner.size() && scratch.owner[child] == i; ++child)
-        best = std::min(best, scratch.values[child]);
+      for (; child < children.owner.size() && children.owner[child] == i; ++child)
+        best = std::min(best, children.values[child]);
       const bool solved = puzzle.is_goal(states[i]);
-      batch.values[row + i] = solved ? 0.0F : 1.0F + best;
-      if (solved || first == child) {
+      if (solved || first == child || best >= kDeadEnd) {
         batch.values[row + i] = solved ? 0.0F : static_cast<float>(options.length);
         continue;
       }
+      batch.values[row + i] = 1.0F + best;
       float sum = 0;
       for (std::size_t c = first; c < child; ++c)
-        sum += scores[scratch.moves[c]] = std::exp((best - scratch.values[c]) / options.temperature);
-      for (std::size_t c = first; c < child; ++c) scores[scratch.moves[c]] /= sum;
+        sum += scores[children.moves[c]] = std::exp((best - children.values[c]) / options.temperature);
+      for (std::size_t c = first; c < child; ++c) scores[children.moves[c]] /= sum;
     }
+  }
+
+  // Every failure in a row makes the next start easier.
+  [[nodiscard]] Instance<P> pick_start(Rng& rng, const OwnOptions& options, int failures) const {
+    if (failures == 0 && rng.unit() < options.random) {
+      return instances_.empty() ? puzzle_.random(rng) : instances_[rng.below(instances_.size())];
+    }
+    const double longest = std::max<double>(kEasy, options.length / std::pow(2.0, failures));
+    return scrambled(rng, static_cast<int>(std::exp(rng.unit() * std::log(longest))));
+  }
+
+  // The examples and, where the puzzle has symmetries, their images under one of them. What does not fit is left out
+  // at random.
+  void emit(const P& puzzle, std::vector<OwnExample<P>> examples, Rng& rng, std::size_t& row,
+            TrainingBatch& batch) const {
+    rng.shuffle(examples);
+    write(puzzle, examples, row, batch);
+    if constexpr (Symmetric<P>) {
+      if (puzzle.num_symmetries() < 2) return;
+      const int k = 1 + rng.below_int(puzzle.num_symmetries() - 1);
+      for (auto& example : examples) {
+        example.state = puzzle.symmetric_state(example.state, k);
+        if (example.move != kNoMove) example.move = puzzle.symmetric_move(example.move, k);
+      }
+      write(puzzle.symmetric_puzzle(k), examples, row, batch);
+    }
+  }
+
+  void write(const P& puzzle, const std::vector<OwnExample<P>>& examples, std::size_t& row,
+             TrainingBatch& batch) const {
+    const auto moves = static_cast<std::size_t>(puzzle.num_moves());
+    const std::size_t first = row;
+    std::vector<State> states;
+    for (const auto& example : examples) {
+      if (row == batch.values.size()) break;
+      puzzle.tokens(example.state, encoding_, token_row(batch, row));
+      batch.values[row] = example.value;
+      if (example.move != kNoMove) batch.move_targets[row * moves + example.move] = 1;
+      states.push_back(example.state);
+      ++row;
+    }
+    take_base_off(puzzle, states, first, batch);
   }
 
   P puzzle_;
   int encoding_;
+  BaseOf base_of_;
+  std::vector<Instance<P>> instances_;
 };
 
 }  // namespace unscramble

@@ -132,6 +132,7 @@ Plan choose_plan(const Problem<P>& problem, const SolveRequest& request) {
     if (plan.method == special->method && plan.heuristic == special->heuristic) {  // they were tuned together
       plan.weight = special->weight;
       plan.batch = special->batch;
+      plan.beam = special->beam;
     }
   }
   if (plan.method == "auto") plan.method = "bwas";
@@ -145,6 +146,7 @@ Plan choose_plan(const Problem<P>& problem, const SolveRequest& request) {
 inline SolveRequest with_plan(SolveRequest request, const Plan& plan) {
   if (!request.weight) request.weight = plan.weight;
   if (!request.batch) request.batch = plan.batch;
+  if (!request.beam) request.beam = plan.beam;
   return request;
 }
 

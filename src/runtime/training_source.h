@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -29,9 +30,26 @@ struct WalkOptions {
 
 struct BellmanOptions {
   int length = 26;           // K: walk lengths are uniform in 1..K
+  int stride = 1;            // every stride-th state of a walk is an example
   int lookahead = 1;         // depth of the backup: 1 or 2
   float temperature = 0.5F;  // of the move targets: softmax(-child value / temperature)
   int greedy_steps = 0;      // > 0: this many greedy steps are taken from each start and trained on too
+};
+
+// Examples from the search's own solutions: what is left of a solution is the target along it, so that the network
+// learns the lengths its search really reaches, on the states it really meets.
+struct OwnOptions {
+  std::size_t width = 128;  // of the beam
+  int length = 1000;        // walks to the starts: lengths are spread evenly over the orders of magnitude up to this
+  double random = 0.5;      // share of starts that are random states instead
+  int max_moves = 1000;     // a start not solved within these is passed over
+};
+
+// What training data is made for.
+struct TrainingSetup {
+  std::string encoding;             // "" = the puzzle's first
+  std::string base;                 // the heuristic the network is to be added to, "" = none
+  std::vector<std::string> states;  // learn on these (levels of Sokoban) instead of on fresh ones
 };
 
 class TrainingSource {
@@ -43,11 +61,15 @@ class TrainingSource {
   [[nodiscard]] virtual std::uint64_t hash() const = 0;
   [[nodiscard]] virtual int num_moves() const = 0;
 
-  // Both fill the batch with `count` examples that depend on the generator, the options and the net alone.
+  // All fill the batch with `count` examples that depend on the generator, the options and the net alone.
   virtual void walks(Rng& rng, const WalkOptions& options, std::size_t count, TrainingBatch& batch) const = 0;
   // y = min over moves of (1 + value of the child under `target`); 0 at goals (DeepCubeA, Algorithm 1).
-  virtual void bellman(Rng& rng, const BellmanOptions& options, const nn::Network& target, std::size_t count,
-                       TrainingBatch& batch) const = 0;
+  virtual void bellman(Rng& rng, const BellmanOptions& options, const std::shared_ptr<const nn::Network>& target,
+                       std::size_t count, TrainingBatch& batch) const = 0;
+  // Solves states by a beam under `target`. Along a solution y = the moves left; beside it y = the Bellman target, kept
+  // within one move of the neighbour on the solution.
+  virtual void own(Rng& rng, const OwnOptions& options, const std::shared_ptr<const nn::Network>& target,
+                   std::size_t count, TrainingBatch& batch) const = 0;
 };
 
 }  // namespace unscramble

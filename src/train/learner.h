@@ -15,7 +15,8 @@ struct LearnerOptions {
   bool batch_norm = false;
   bool average = true;  // export and targets use an exponential average of the weights (not with batch norm)
   std::uint64_t seed = 1;
-  float value_bias = 0;  // where the value head starts: near the mean target
+  float value_bias = 0;   // where the value head starts: near the mean target
+  float value_scale = 1;  // the optimiser sees values in units of this: near their spread, so that its steps fit
   std::string device = "cpu";
 };
 

@@ -77,6 +77,9 @@ int main(int argc, char** argv) {
   app.add_option("--net", o.net, "widths such as 1024-64-64, or deepcubea, deepcube")->capture_default_str();
   app.add_option("--metric", o.metric, "the puzzle's metric");
   app.add_option("--encoding", o.encoding, "token encoding (default: the puzzle's first)");
+  app.add_option("--base", o.base,
+                 "learn what to add to this heuristic of the puzzle (linear-conflict, pdb, matching)");
+  app.add_option("--states", o.states, "learn on the states in this file (levels of Sokoban), not on fresh ones");
   app.add_option("--time", time, "stop after this long, resumed runs together: 90s, 15m, 2.5h");
   app.add_option("--examples", examples, "stop after this many examples");
   app.add_option("--seed", o.seed, "of weights and data")->capture_default_str();
@@ -84,6 +87,9 @@ int main(int argc, char** argv) {
   app.add_option("--device", o.device, "cpu, or cuda where libtorch has it")->capture_default_str();
   app.add_flag("--resume", o.resume, "go on from the folder's checkpoint");
   app.add_option("--init", o.init, "start from a float32 model or checkpoint");
+  app.add_option("--value-scale", o.value_scale, "roughly the spread of the values: the optimiser's unit")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
   app.add_option("--batch", o.batch, "examples a step (B)")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 20))
       ->capture_default_str();
@@ -97,6 +103,24 @@ int main(int argc, char** argv) {
   app.add_option("--walk-rate", o.walk_rate, "learning rate at the start of the walk phase")->capture_default_str();
   app.add_option("--walk-rate-end", o.walk_rate_end, "and at its end")->capture_default_str();
   app.add_option("--scramble", o.bellman.length, "longest scramble in the Bellman phase (K)")
+      ->check(CLI::Range(1, 1000000))
+      ->capture_default_str();
+  app.add_option("--scramble-stride", o.bellman.stride, "every n-th state of such a scramble is an example")
+      ->check(CLI::Range(1, 100000))
+      ->capture_default_str();
+  app.add_option("--own-share", o.own_share, "share of later batches taken from the network's own solutions")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+  app.add_option("--own-beam", o.own.width, "beam width that finds them")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 20))
+      ->capture_default_str();
+  app.add_option("--own-scramble", o.own.length, "longest scramble that is solved for them")
+      ->check(CLI::Range(1, 1000000))
+      ->capture_default_str();
+  app.add_option("--own-random", o.own.random, "share of random states among the starts")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+  app.add_option("--own-moves", o.own.max_moves, "longest solution looked for")
       ->check(CLI::Range(1, 1000000))
       ->capture_default_str();
   app.add_option("--rate", o.rate, "learning rate at the start of the Bellman phase")->capture_default_str();

@@ -16,18 +16,21 @@ struct WalkHabit {
   int stride;
   bool square_root;
   float scale;
+  float spread;  // of the distances, roughly
 };
 constexpr WalkHabit kHabits[] = {
-    {"cube3-htm", 20, 1, false, 1.0F}, {"cube3", 26, 1, false, 1.0F},    {"cube2-htm", 11, 1, false, 1.0F},
-    {"cube2", 14, 1, false, 1.0F},     {"puzzle8", 80, 2, true, 2.5F},   {"puzzle15", 250, 4, true, 3.2F},
-    {"puzzle24", 400, 8, true, 4.0F},  {"puzzle35", 800, 8, true, 4.5F}, {"puzzle48", 1600, 8, true, 5.0F},
-    {"lightsout", 40, 1, false, 0.7F}, {"sokoban", 200, 2, true, 2.5F},
+    {"cube3-htm", 20, 1, false, 1.0F, 1.0F},  {"cube3", 26, 1, false, 1.0F, 1.0F},
+    {"cube2-htm", 11, 1, false, 1.0F, 1.0F},  {"cube2", 14, 1, false, 1.0F, 1.0F},
+    {"puzzle8", 80, 2, true, 2.5F, 4.0F},     {"puzzle15", 250, 4, true, 3.2F, 8.0F},
+    {"puzzle24", 400, 8, true, 4.0F, 12.0F},  {"puzzle35", 800, 8, true, 4.5F, 20.0F},
+    {"puzzle48", 1600, 8, true, 5.0F, 35.0F}, {"lightsout", 30, 1, false, 1.0F, 4.0F},
+    {"sokoban", 200, 2, true, 2.5F, 8.0F},
 };
 
 WalkHabit habit_of(const std::string& puzzle) {
   for (const auto& habit : kHabits)
     if (puzzle.rfind(habit.prefix, 0) == 0) return habit;
-  return {"", 50, 1, false, 1.0F};
+  return {"", 50, 1, false, 1.0F, 1.0F};
 }
 
 }  // namespace
@@ -39,6 +42,10 @@ Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::str
   const WalkHabit habit = habit_of(puzzle);
   o.walk = {habit.length, habit.stride, habit.square_root, habit.scale};
   o.bellman.length = habit.length;
+  o.bellman.stride = habit.stride;
+  o.value_scale = habit.spread;
+  // In quarter turns of a cube the raw error is some units and would drown the move scores; scaled, both are about one.
+  if (habit.spread > 1) o.walk_value_weight = 1;
   if (recipe == "fast") {
     o.net = "1024-64-64";
     o.walk_fraction = 0.25;
@@ -47,6 +54,7 @@ Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::str
   if (recipe == "deepcubea") {
     // Methods: batch 10,000, K = 30 (cube), 500 or 1,000; Adam; C = 5,000; epsilon = 0.05; batch norm.
     o.net = "deepcubea";
+    o.value_scale = 1;
     o.batch_norm = true;
     o.batch = 10000;
     o.rate = 1e-3F;
@@ -70,6 +78,9 @@ nlohmann::json to_json(const TrainOptions& o) {
           {"recipe", o.recipe},
           {"net", o.net},
           {"encoding", o.encoding},
+          {"base", o.base},
+          {"states", o.states},
+          {"value_scale", o.value_scale},
           {"batch_norm", o.batch_norm},
           {"seed", o.seed},
           {"batch", o.batch},
@@ -86,6 +97,7 @@ nlohmann::json to_json(const TrainOptions& o) {
             {"value_weight", o.walk_value_weight}}},
           {"bellman",
            {{"length", o.bellman.length},
+            {"stride", o.bellman.stride},
             {"lookahead", o.bellman.lookahead},
             {"temperature", o.bellman.temperature},
             {"greedy_steps", o.bellman.greedy_steps},
@@ -94,7 +106,13 @@ nlohmann::json to_json(const TrainOptions& o) {
             {"moves_weight", o.moves_weight},
             {"check_every", o.check_every},
             {"threshold", finite(o.threshold)},
-            {"greedy_after", o.greedy_after}}}};
+            {"greedy_after", o.greedy_after}}},
+          {"own",
+           {{"share", o.own_share},
+            {"width", o.own.width},
+            {"length", o.own.length},
+            {"random", o.own.random},
+            {"max_moves", o.own.max_moves}}}};
 }
 
 }  // namespace unscramble::train

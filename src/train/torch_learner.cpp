@@ -38,6 +38,9 @@ float clip_limit(const std::string& name, const Tensor& tensor) {
   return 16.0F / std::sqrt(static_cast<float>(tensor.size(1)));
 }
 
+// The last layer of the value head, whose outputs are in units of the value scale.
+bool is_value_head(const std::string& name) { return name == "value.weight" || name == "value.bias"; }
+
 class TorchLearner final : public Learner {
  public:
   TorchLearner(const LearnerOptions& options, const torch::Device& device, ThreadPool& pool)
@@ -48,7 +51,7 @@ class TorchLearner final : public Learner {
     if (options.batch_norm || !device.is_cpu()) options_.average = false;
     {
       const torch::NoGradGuard guard;
-      net_.parameters().at("value.bias").fill_(options.value_bias);
+      net_.parameters().at("value.bias").fill_(options.value_bias / options.value_scale);
     }
     quantisable_ = nn::int8_refusal(options.architecture).empty();
     for (auto& [name, parameter] : net_.parameters()) {
@@ -65,7 +68,8 @@ class TorchLearner final : public Learner {
     auto* row = rows.data_ptr<std::int32_t>();
     for (std::int64_t i = 0; i < count * a.positions; ++i)
       row[i] = static_cast<std::int32_t>(i % a.positions) * a.values + batch.tokens[static_cast<std::size_t>(i)];
-    const Tensor targets = torch::from_blob(const_cast<float*>(batch.values.data()), {count}).to(device_);
+    const Tensor targets =
+        torch::from_blob(const_cast<float*>(batch.values.data()), {count}).to(device_) / options_.value_scale;
     auto outputs = net_.forward(rows.to(device_), true);
     const Tensor value_loss = torch::mse_loss(outputs.value, targets);
     Tensor loss = value_loss * options.value_weight;
@@ -78,19 +82,21 @@ class TorchLearner final : public Learner {
     }
     loss.backward();
     update(options.rate);
-    return {value_loss.item<double>(), moves_loss.defined() ? moves_loss.item<double>() : 0.0};
+    const double unit = options_.value_scale;
+    return {value_loss.item<double>() * unit * unit, moves_loss.defined() ? moves_loss.item<double>() : 0.0};
   }
 
   [[nodiscard]] std::vector<nn::Tensor> weights() const override {
     std::vector<nn::Tensor> list;
     for (const auto& spec : nn::tensor_specs(options_.architecture)) {
+      const float unit = is_value_head(spec.name) ? options_.value_scale : 1.0F;
       if (options_.average) {
-        list.push_back(to_tensor(spec.name, average_.at(spec.name)));
+        list.push_back(to_tensor(spec.name, average_.at(spec.name) * unit));
         continue;
       }
       const auto dot = spec.name.rfind('.');
       const auto [weight, bias] = net_.folded(spec.name.substr(0, dot));
-      list.push_back(to_tensor(spec.name, spec.name.substr(dot) == ".weight" ? weight : bias));
+      list.push_back(to_tensor(spec.name, (spec.name.substr(dot) == ".weight" ? weight : bias) * unit));
     }
     return list;
   }
@@ -131,6 +137,10 @@ class TorchLearner final : public Learner {
     if (options_.batch_norm) return unsupported("a net with batch norm cannot start from folded weights");
     for (const auto& spec : nn::tensor_specs(options_.architecture)) {
       if (auto ok = copy_from(model, spec.name, net_.parameters().at(spec.name)); !ok) return ok;
+      if (is_value_head(spec.name)) {
+        const torch::NoGradGuard guard;
+        net_.parameters().at(spec.name).div_(options_.value_scale);
+      }
       if (options_.average) average_.at(spec.name).copy_(net_.parameters().at(spec.name).detach());
     }
     return Done{};

@@ -5,6 +5,7 @@
 #include <ctime>
 #include <numbers>
 
+#include "core/files.h"
 #include "core/hash.h"
 #include "nn/quantise.h"
 #include "runtime/registry.h"
@@ -69,7 +70,14 @@ class Run {
     auto puzzle = make_puzzle(options_.puzzle, PuzzleConfig{options_.metric});
     if (!puzzle) return puzzle.error();
     puzzle_ = *std::move(puzzle);
-    auto source = puzzle_->training_source(options_.encoding);
+    TrainingSetup setup{options_.encoding, options_.base, {}};
+    if (!options_.states.empty()) {
+      const auto file = map_file(options_.states);
+      if (!file) return file.error();
+      const auto bytes = (*file)->bytes();
+      setup.states = puzzle_->split_states({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    }
+    auto source = puzzle_->training_source(setup);
     if (!source) return source.error();
     source_ = *source;
     const Encoding encoding = source_->encoding();
@@ -78,6 +86,7 @@ class Run {
     info_.puzzle = source_->puzzle();
     info_.encoding = std::string(encoding.name);
     info_.encoding_hash = source_->hash();
+    info_.base = options_.base;
     info_.architecture = *architecture;
     info_.provenance.recipe = options_.recipe;
     info_.provenance.seed = options_.seed;
@@ -91,8 +100,9 @@ class Run {
     learner.batch_norm = options_.batch_norm;
     learner.seed = options_.seed;
     learner.device = options_.device;
+    learner.value_scale = options_.value_scale;
     const auto length = static_cast<float>(options_.walk.length);
-    if (options_.walk_fraction > 0)
+    if (options_.walk_fraction > 0 && options_.base.empty())
       learner.value_bias =
           options_.walk.scale * (options_.walk.square_root ? 0.67F * std::sqrt(length) : 0.5F * length);
     auto made = make_learner(learner, pool_);
@@ -106,6 +116,8 @@ class Run {
       if (!model) return model.error();
       if (model->info.encoding_hash != info_.encoding_hash)
         return usage_error(options_.init + " is not for this puzzle");
+      if (model->info.base != info_.base)
+        return usage_error(options_.init + " was trained to correct '" + model->info.base + "': give the same --base");
       if (const auto ok = learner_->start_from(*model); !ok) return ok.error();
     }
     auto log = RunLog::open(folder_ / "log.jsonl", false, 0);
@@ -120,6 +132,8 @@ class Run {
     if (!checkpoint) return checkpoint.error();
     if (checkpoint->model.info.encoding_hash != info_.encoding_hash)
       return usage_error("the checkpoint is of another puzzle or encoding");
+    if (checkpoint->model.info.base != info_.base)
+      return usage_error("the checkpoint corrects '" + checkpoint->model.info.base + "': give the same --base");
     if (const auto ok = learner_->restore(checkpoint->model); !ok) return ok.error();
     counters_ = checkpoint->counters;
     for (auto& target : checkpoint->targets)
@@ -174,10 +188,14 @@ class Run {
       source_->walks(rng, options_.walk, options_.batch, batch);
       return;
     }
+    if (options_.own_share > 0 && rng.unit() < options_.own_share) {
+      source_->own(rng, options_.own, targets_.for_batch(index), options_.batch, batch);
+      return;
+    }
     BellmanOptions bellman = options_.bellman;
     const bool greedy = options_.greedy_after > 0 && index * options_.batch >= options_.greedy_after && index % 2 == 1;
     if (!greedy) bellman.greedy_steps = 0;
-    source_->bellman(rng, bellman, *targets_.for_batch(index), options_.batch, batch);
+    source_->bellman(rng, bellman, targets_.for_batch(index), options_.batch, batch);
   }
 
   // Cosine from the first to the last rate along the phase.

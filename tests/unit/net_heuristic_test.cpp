@@ -61,6 +61,34 @@ TEST(NetHeuristic, EvaluatesWhatTheNetworkSays) {
   }
 }
 
+TEST(NetHeuristic, AModelWithABaseIsAddedToIt) {
+  const TilePuzzle<3> tiles;
+  auto model = model_for(tiles);
+  const auto folder = fs::temp_directory_path() / ("unscramble-base-" + std::to_string(getpid()));
+  fs::create_directories(folder);
+  const auto value = [&](const std::string& base, const std::string& heuristic) -> Expected<float> {
+    model.info.base = base;
+    const auto file = folder / "puzzle8.model";
+    EXPECT_TRUE(nn::save_model(model, file).has_value());
+    SolveRequest request;
+    request.heuristic = heuristic;
+    request.model = file.string();
+    Monitor monitor;
+    ThreadPool pool(1);
+    const auto estimates = (*make_puzzle("puzzle8"))->estimate_along("8 6 7 2 5 4 3 0 1", "", request, monitor, pool);
+    if (!estimates) return estimates.error();
+    return estimates->values.front();
+  };
+  const float net = *value("", "model");
+  const float bound = *value("", "linear-conflict");
+  EXPECT_GT(bound, 0.0F);
+  EXPECT_FLOAT_EQ(*value("linear-conflict", "model"), bound + net);
+  const auto unknown = value("crystal-ball", "model");
+  ASSERT_FALSE(unknown.has_value());
+  EXPECT_NE(unknown.error().message.find("crystal-ball"), std::string::npos);
+  fs::remove_all(folder);
+}
+
 TEST(NetHeuristic, RefusesOtherPuzzlesEncodingsMetricsAndGoals) {
   const Cube3 cube;
   const TilePuzzle<3> tiles;

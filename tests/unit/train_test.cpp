@@ -97,7 +97,7 @@ TEST(BatchStream, DeliversInOrderWhateverTheThreads) {
 // Training data of the 8-puzzle, checked against its own rules.
 TEST(TrainingSource, BellmanTargetsAreOneMoreThanTheBestChild) {
   const auto puzzle = *make_puzzle("puzzle8");
-  const auto source = *puzzle->training_source("");
+  const auto source = *puzzle->training_source({});
   // A zero network: every child is worth 0, so every state but the goal is worth 1.
   nn::Model model;
   model.info.architecture = nn::fast_architecture(9, 9, 4, {64, 16});
@@ -111,7 +111,7 @@ TEST(TrainingSource, BellmanTargetsAreOneMoreThanTheBestChild) {
   options.length = 12;
   for (const int lookahead : {1, 2}) {
     options.lookahead = lookahead;
-    source->bellman(rng, options, *network, 500, batch);
+    source->bellman(rng, options, network, 500, batch);
     ASSERT_EQ(batch.values.size(), 500U);
     ASSERT_EQ(batch.tokens.size(), 4500U);
     int ones = 0;
@@ -216,7 +216,7 @@ TEST_F(TrainingRun, LearnsTheEightPuzzle) {
   const auto puzzle = *make_puzzle("puzzle8");
   const auto network = nn::Network::load(fs::path(run.folder) / "puzzle8.model");
   ASSERT_TRUE(network.has_value()) << network.error().message;
-  const auto source = *puzzle->training_source("");
+  const auto source = *puzzle->training_source({});
   Rng rng(99);
   TrainingBatch batch;
   WalkOptions walk;

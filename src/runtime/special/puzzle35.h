@@ -1,8 +1,9 @@
-// The 35-puzzle: batch weighted A*.
+// The 35-puzzle: the trained network, else batch weighted A*.
 #pragma once
 
 #include "puzzles/tile.h"
 #include "runtime/method.h"
+#include "runtime/special/tile_learned.h"
 #include "runtime/special/tile_pdb.h"
 
 namespace unscramble {
@@ -15,8 +16,9 @@ struct Special<TilePuzzle<6>> {
     heuristics.push_back(tile_pdb_heuristic<6>());
   }
   static std::vector<EncodingChoice<P>> encodings() { return tile_encodings<6>(); }
-  static std::optional<Plan> plan(const Problem<P>& /*problem*/, const SolveRequest& request) {
+  static std::optional<Plan> plan(const Problem<P>& problem, const SolveRequest& request) {
     if (request.all || request.count > 1) return Plan{"ida", "linear-conflict"};
+    if (auto plan = tile_learned_plan<6>(problem, request, std::size_t{1} << 16)) return plan;
     // 40 published instances: 178 moves, 0.22 M states generated on average, 1.1 M at most. At 0.4 one takes 8 M.
     return Plan{.method = "bwas", .heuristic = "linear-conflict", .weight = 0.3, .batch = 100};
   }

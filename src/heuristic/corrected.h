@@ -1,0 +1,43 @@
+// CorrectedHeuristic<P>: a lower bound and what a network has learned to add to it. Never below the bound; the network
+// has only the difference to learn, which is small and alike from state to state.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "heuristic/combined.h"
+
+namespace unscramble {
+
+template <Puzzle P>
+class CorrectedHeuristic final : public Heuristic<P> {
+ public:
+  using State = typename P::State;
+
+  // `correction` is at least 0 everywhere and 0 at goals, as NetHeuristic's values are.
+  CorrectedHeuristic(HeuristicPtr<P> base, HeuristicPtr<P> correction)
+      : base_(std::move(base)), correction_(std::move(correction)) {
+    traits_ = {correction_->traits().name, false, false, correction_->traits().move_scores};
+  }
+
+  [[nodiscard]] const HeuristicTraits& traits() const override { return traits_; }
+  [[nodiscard]] const Heuristic<P>& base() const { return *base_; }
+
+  void evaluate(std::span<const State> states, std::span<float> out) const override {
+    thread_local std::vector<float> corrections;
+    corrections.resize(states.size());
+    base_->evaluate(states, out);
+    correction_->evaluate(states, corrections);
+    for (std::size_t i = 0; i < states.size(); ++i) out[i] = std::min(out[i] + corrections[i], kDeadEnd);
+  }
+  void score_moves(std::span<const State> states, std::span<float> out) const override {
+    correction_->score_moves(states, out);
+  }
+
+ private:
+  HeuristicPtr<P> base_;
+  HeuristicPtr<P> correction_;
+  HeuristicTraits traits_;
+};
+
+}  // namespace unscramble

@@ -1,0 +1,107 @@
+// Examples from one solution the search found itself (bootstrap learning): the states along it with the moves left, and
+// states beside it with what their children make likely.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "search/beam.h"
+
+namespace unscramble {
+
+// The children of states, with their values under a heuristic.
+template <Puzzle P>
+struct Children {
+  using State = typename P::State;
+  std::vector<State> states;
+  std::vector<std::size_t> owner;  // of each child: its parent
+  std::vector<Move> moves;
+  std::vector<float> values;
+
+  void of(const P& puzzle, std::span<const State> parents, const Heuristic<P>& guide) {
+    states.clear();
+    owner.clear();
+    moves.clear();
+    for (std::size_t i = 0; i < parents.size(); ++i)
+      for (int m = 0; m < puzzle.num_moves(); ++m) {
+        State child = parents[i];
+        if (!puzzle.try_move(child, static_cast<Move>(m))) continue;
+        states.push_back(child);
+        owner.push_back(i);
+        moves.push_back(static_cast<Move>(m));
+      }
+    values.resize(states.size());
+    guide.evaluate(states, values);
+  }
+
+  // A parent's one-step backups, 0 at goals, kDeadEnd without children.
+  [[nodiscard]] std::vector<float> back_ups(const P& puzzle, std::span<const State> parents) const {
+    std::vector<float> best(parents.size(), kDeadEnd);
+    for (std::size_t c = 0; c < states.size(); ++c) best[owner[c]] = std::min(best[owner[c]], 1.0F + values[c]);
+    for (std::size_t i = 0; i < parents.size(); ++i)
+      if (puzzle.is_goal(parents[i])) best[i] = 0;
+    return best;
+  }
+
+  // Every child's value becomes its own backup (DeepCubeA's depth-2 variant).
+  void deepen(const P& puzzle, const Heuristic<P>& guide) {
+    Children deeper;
+    deeper.of(puzzle, states, guide);
+    const auto better = deeper.back_ups(puzzle, states);
+    for (std::size_t i = 0; i < better.size(); ++i)
+      if (better[i] < kDeadEnd) values[i] = better[i];
+  }
+};
+
+template <Puzzle P>
+struct OwnExample {
+  typename P::State state;
+  float value;
+  Move move;  // the solution's, kNoMove beside it
+};
+
+// None where the beam finds no solution.
+template <Puzzle P>
+std::vector<OwnExample<P>> own_examples(const Instance<P>& start, const Heuristic<P>& guide, std::size_t width,
+                                        int max_moves, Rng& rng) {
+  using State = typename P::State;
+  Monitor monitor;
+  ThreadPool pool(1);
+  SearchContext context{monitor, pool};
+  BeamOptions options;
+  options.width = width;
+  options.max_depth = max_moves;
+  const auto found = beam(make_problem(start), guide, options, context);
+  std::vector<OwnExample<P>> examples;
+  if (found.status != SearchStatus::kSolved) return examples;
+
+  std::vector<State> beside;
+  std::vector<float> near;  // the moves left from the neighbour on the solution
+  State state = start.state;
+  auto left = static_cast<float>(found.moves.size());
+  for (const Move move : found.moves) {
+    examples.push_back({state, left, move});
+    State other = state;
+    const auto turn = static_cast<Move>(rng.below_int(start.puzzle.num_moves()));
+    if (turn != move && start.puzzle.try_move(other, turn)) {
+      beside.push_back(other);
+      near.push_back(left);
+    }
+    start.puzzle.try_move(state, move);
+    left -= 1;
+  }
+  examples.push_back({state, 0, kNoMove});
+
+  Children<P> children;
+  children.of(start.puzzle, beside, guide);
+  const auto values = children.back_ups(start.puzzle, beside);
+  for (std::size_t i = 0; i < beside.size(); ++i) {
+    // Moves may not be undone everywhere, so only the lower end is sure: one move leads here.
+    if (values[i] >= kDeadEnd) continue;
+    const float high = Invertible<P> ? near[i] + 1 : kDeadEnd;
+    examples.push_back({beside[i], std::clamp(values[i], near[i] - 1, high), kNoMove});
+  }
+  return examples;
+}
+
+}  // namespace unscramble

@@ -1,0 +1,84 @@
+// TrainingWalk<P>: a random walk away from a goal, by inverse moves where moves can be undone, by reverse moves where
+// predecessors are enumerated (Sokoban's pulls). Where order does not matter no move comes twice.
+#pragma once
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/rng.h"
+#include "puzzle/capabilities.h"
+
+namespace unscramble {
+
+template <Puzzle P>
+class TrainingWalk {
+ public:
+  using State = typename P::State;
+
+  TrainingWalk(const Instance<P>& origin, Rng& rng) : puzzle_(origin.puzzle), rng_(rng), state_(origin.state) {
+    if constexpr (Orderless<P>) {
+      moves_.resize(static_cast<std::size_t>(puzzle_.num_moves()));
+      std::iota(moves_.begin(), moves_.end(), Move{0});
+      rng_.shuffle(moves_);
+    }
+  }
+
+  [[nodiscard]] const State& state() const { return state_; }
+  // Steps that can be taken before they begin to repeat themselves.
+  [[nodiscard]] int longest(int wanted) const {
+    if constexpr (Orderless<P>) return std::min(wanted, puzzle_.num_moves());
+    return wanted;
+  }
+
+  void step() {
+    if constexpr (Orderless<P>) {
+      puzzle_.try_move(state_, moves_[length_++ % moves_.size()]);
+    } else {
+      back_ = step_back();
+    }
+  }
+
+  // Probabilities of the moves that lead back: the last one's inverse, or any of those made where order does not
+  // matter.
+  void ways_back(std::span<float> out) const {
+    if constexpr (Orderless<P>) {
+      for (std::size_t i = 0; i < length_ && i < moves_.size(); ++i)
+        out[moves_[i]] = 1.0F / static_cast<float>(length_);
+    } else if (back_ != kNoMove) {
+      out[back_] = 1;
+    }
+  }
+
+ private:
+  static constexpr int kTries = 64;
+
+  // The move that leads back; kNoMove where none is known.
+  Move step_back() {
+    if constexpr (Reversible<P>) {
+      for (int attempt = 0; attempt < kTries; ++attempt)
+        if (const Move forward = puzzle_.try_reverse(state_, rng_.below_int(puzzle_.num_reverse_moves()));
+            forward != kNoMove)
+          return forward;
+      return kNoMove;
+    } else if constexpr (Invertible<P>) {
+      for (int attempt = 0; attempt < kTries; ++attempt) {
+        const auto move = static_cast<Move>(rng_.below_int(puzzle_.num_moves()));
+        const bool wasted = back_ != kNoMove && puzzle_.redundant(puzzle_.inverse_move(back_), move);
+        if ((wasted && attempt + 1 < kTries) || !puzzle_.try_move(state_, move)) continue;
+        return puzzle_.inverse_move(move);
+      }
+      return kNoMove;
+    } else {
+      static_assert(Invertible<P> || Reversible<P>, "training walks need a way back from the goal");
+    }
+  }
+
+  const P& puzzle_;
+  Rng& rng_;
+  State state_;
+  Move back_ = kNoMove;
+  Moves moves_;             // where order does not matter: all, in the order they will be made
+  std::size_t length_ = 0;  // and how many were
+};
+
+}  // namespace unscramble

@@ -1,0 +1,160 @@
+// Training data without a trainer: targets against the puzzles' own rules and exact distances.
+#include "runtime/training_source.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "runtime/registry.h"
+#include "unit/search_fixtures.h"
+
+namespace unscramble {
+namespace {
+
+constexpr std::size_t kRows = 600;
+
+Tile3::State state_at(const TrainingBatch& batch, std::size_t row) {
+  std::string text;
+  for (std::size_t i = 0; i < 9; ++i) text += std::to_string(batch.tokens[row * 9 + i]) + " ";
+  return Tile3().read(text)->state;
+}
+
+float linear_conflict(const Tile3::State& state) {
+  const auto estimates = Tile3::estimates();
+  for (std::size_t i = 0; i < estimates.size(); ++i)
+    if (estimates[i].name == "linear-conflict") return Tile3().estimate(static_cast<int>(i), state);
+  ADD_FAILURE() << "no linear-conflict";
+  return 0;
+}
+
+// A network that says `value` to everything and prefers no move.
+std::shared_ptr<const nn::Network> constant_network(int positions, int values, int moves, float value) {
+  nn::Model model;
+  model.info.architecture = nn::fast_architecture(positions, values, moves, {64, 16});
+  for (const auto& spec : nn::tensor_specs(model.info.architecture)) {
+    std::vector<float> numbers(spec.size(), spec.name == "value.bias" ? value : 0.0F);
+    model.tensors.push_back(nn::make_tensor(spec.name, nn::DataType::kFloat32, spec.shape, std::move(numbers)));
+  }
+  return *nn::Network::create(model);
+}
+
+std::shared_ptr<const TrainingSource> source_of(const char* puzzle, const TrainingSetup& setup) {
+  auto source = (*make_puzzle(puzzle))->training_source(setup);
+  EXPECT_TRUE(source.has_value()) << source.error().message;
+  return *source;
+}
+
+TEST(TrainingSource, ABaseIsTakenOffTheTargets) {
+  TrainingBatch plain, corrected;
+  WalkOptions walk;
+  walk.length = 40;
+  Rng first(7), second(7);
+  source_of("puzzle8", {})->walks(first, walk, kRows, plain);
+  source_of("puzzle8", {"", "linear-conflict", {}})->walks(second, walk, kRows, corrected);
+  ASSERT_EQ(plain.tokens, corrected.tokens);
+  int lower = 0;
+  for (std::size_t i = 0; i < kRows; ++i) {
+    EXPECT_EQ(corrected.values[i], std::max(0.0F, plain.values[i] - linear_conflict(state_at(plain, i))));
+    lower += corrected.values[i] < plain.values[i] ? 1 : 0;
+  }
+  EXPECT_GT(lower, 400);
+}
+
+TEST(TrainingSource, AnUnknownBaseOrEncodingIsRefusedByName) {
+  const auto puzzle = *make_puzzle("puzzle8");
+  const auto base = puzzle->training_source({"", "crystal-ball", {}});
+  ASSERT_FALSE(base.has_value());
+  EXPECT_NE(base.error().message.find("crystal-ball"), std::string::npos);
+  const auto encoding = puzzle->training_source({"smells", "", {}});
+  ASSERT_FALSE(encoding.has_value());
+  EXPECT_NE(encoding.error().message.find("smells"), std::string::npos);
+}
+
+// Along a solution the target is its length to go: never below the distance, and of the distance's parity. Beside it a
+// target lies within one of such a length.
+TEST(TrainingSource, OwnSolutionsLabelTheStatesAlongThem) {
+  const auto source = source_of("puzzle8", {"", "linear-conflict", {}});
+  OwnOptions options;
+  options.width = 32;
+  options.length = 60;
+  TrainingBatch batch;
+  Rng rng(11);
+  source->own(rng, options, constant_network(9, 9, 4, 0), kRows, batch);
+  int along = 0, exact = 0, beside = 0;
+  for (std::size_t i = 0; i < kRows; ++i) {
+    const auto state = state_at(batch, i);
+    const float target = batch.values[i] + linear_conflict(state);
+    const int distance = distance8(state);
+    float sum = 0;
+    for (std::size_t m = 0; m < 4; ++m) sum += batch.move_targets[i * 4 + m];
+    if (sum == 0 && distance > 0) {
+      ++beside;
+      EXPECT_GE(target, linear_conflict(state));
+      continue;
+    }
+    ++along;
+    EXPECT_GE(target, static_cast<float>(distance));
+    EXPECT_EQ((std::lround(target) - distance) % 2, 0);
+    exact += std::lround(target) == distance ? 1 : 0;
+  }
+  EXPECT_GT(along, 200);
+  EXPECT_GT(beside, 50);
+  EXPECT_GT(exact, along / 2);
+}
+
+TEST(TrainingSource, ANetworkThatSolvesNothingStillGetsItsBatch) {
+  OwnOptions options;
+  options.max_moves = 0;
+  TrainingBatch batch;
+  Rng rng(5);
+  const auto source = source_of("puzzle8", {});
+  source->own(rng, options, constant_network(9, 9, 4, 3), kRows, batch);
+  ASSERT_EQ(batch.values.size(), kRows);
+  for (std::size_t i = 0; i < kRows; ++i) EXPECT_GE(batch.values[i], static_cast<float>(distance8(state_at(batch, i))));
+}
+
+// Presses commute: a walk makes each once, its length is the target, and every press made leads back.
+TEST(TrainingSource, WalksWhereOrderDoesNotMatterMakeEachMoveOnce) {
+  const auto source = source_of("lightsout", {"pluses", "", {}});
+  EXPECT_EQ(source->encoding().values, 32);
+  WalkOptions walk;
+  walk.length = 100;  // more than there are
+  TrainingBatch batch;
+  Rng rng(9);
+  source->walks(rng, walk, kRows, batch);
+  float longest = 0;
+  for (std::size_t i = 0; i < kRows; ++i) {
+    int ways = 0;
+    float sum = 0;
+    for (std::size_t m = 0; m < 49; ++m) {
+      const float share = batch.move_targets[i * 49 + m];
+      ways += share > 0 ? 1 : 0;
+      sum += share;
+    }
+    EXPECT_EQ(static_cast<float>(ways), batch.values[i]);
+    EXPECT_NEAR(sum, ways > 0 ? 1.0F : 0.0F, 1e-5);
+    longest = std::max(longest, batch.values[i]);
+  }
+  EXPECT_EQ(longest, 49.0F);
+}
+
+TEST(TrainingSource, LevelsOfAFileAreLearnedOn) {
+  const char* level = "#####/#@$.#/#   #/#####";
+  const auto source = source_of("sokoban", {"", "", {level}});
+  TrainingBatch batch;
+  Rng rng(2);
+  WalkOptions walk;
+  walk.length = 8;
+  source->walks(rng, walk, 50, batch);
+  const auto puzzle = *make_puzzle("sokoban");
+  const auto wrong = puzzle->training_source({"", "", {"#@#"}});
+  EXPECT_FALSE(wrong.has_value());
+  // One level: the cell of the only goal (row 1, column 3 of a 10x10 board) is never plain floor.
+  for (std::size_t i = 0; i < 50; ++i) {
+    const auto goal = batch.tokens[i * 100 + 13];
+    EXPECT_TRUE(goal == 2 || goal == 4 || goal == 6) << goal;
+  }
+}
+
+}  // namespace
+}  // namespace unscramble
