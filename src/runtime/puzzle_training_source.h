@@ -210,7 +210,8 @@ class PuzzleTrainingSource final : public TrainingSource {
       return instances_.empty() ? puzzle_.random(rng) : instances_[rng.below(instances_.size())];
     }
     const double longest = std::max<double>(kEasy, options.length / std::pow(2.0, failures));
-    return scrambled(rng, static_cast<int>(std::exp(rng.unit() * std::log(longest))));
+    const double share = rng.unit();  // squared: where walks stray like their root, all distances come alike
+    return scrambled(rng, 1 + static_cast<int>(share * share * longest));
   }
 
   // The examples and, where the puzzle has symmetries, their images under one of them. What does not fit is left out

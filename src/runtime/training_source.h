@@ -40,7 +40,7 @@ struct BellmanOptions {
 // learns the lengths its search really reaches, on the states it really meets.
 struct OwnOptions {
   std::size_t width = 128;  // of the beam
-  int length = 1000;        // walks to the starts: lengths are spread evenly over the orders of magnitude up to this
+  int length = 1000;        // walks to the starts are up to this long, the roots of their lengths spread evenly
   double random = 0.5;      // share of starts that are random states instead
   int max_moves = 1000;     // a start not solved within these is passed over
 };

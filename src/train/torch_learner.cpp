@@ -52,6 +52,7 @@ class TorchLearner final : public Learner {
     {
       const torch::NoGradGuard guard;
       net_.parameters().at("value.bias").fill_(options.value_bias / options.value_scale);
+      net_.parameters().at("value.weight").div_(options.value_scale);  // the first values are all near the bias
     }
     quantisable_ = nn::int8_refusal(options.architecture).empty();
     for (auto& [name, parameter] : net_.parameters()) {

@@ -116,7 +116,8 @@ class Run {
       if (!model) return model.error();
       if (model->info.encoding_hash != info_.encoding_hash)
         return usage_error(options_.init + " is not for this puzzle");
-      if (model->info.base != info_.base)
+      // One trained without a base is a fair start with one: it ranks states already, and soon learns the rest.
+      if (!model->info.base.empty() && model->info.base != info_.base)
         return usage_error(options_.init + " was trained to correct '" + model->info.base + "': give the same --base");
       if (const auto ok = learner_->start_from(*model); !ok) return ok.error();
     }
