@@ -61,7 +61,7 @@ Expected<Experiment> Experiment::create(const Setting& setting, const std::vecto
 Expected<Run> Experiment::run(std::size_t entrant, const Instance& instance, ThreadPool& pool,
                               const std::atomic<bool>* cancel) const {
   const ObservedHeuristic<Cube3> heuristic(heuristics_[entrant]);
-  Monitor monitor({.seconds = setting_.seconds}, cancel);
+  Monitor monitor({.seconds = setting_.seconds, .nodes = setting_.nodes}, cancel);
   SearchContext context{monitor, pool, setting_.seed};
   const auto problem = make_problem(unscramble::Instance<Cube3>{puzzle_, instance.state});
   const auto result = ida_star(problem, heuristic, {}, context);

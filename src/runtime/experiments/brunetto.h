@@ -3,6 +3,7 @@
 // experiment can be gone on with.
 #pragma once
 
+#include <limits>
 #include <map>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
@@ -17,7 +18,8 @@ namespace unscramble::brunetto {
 struct Setting {
   std::vector<int> lengths{10, 14, 18, 22, 26, 30, 34, 38};  // of the walks
   int per_length = 40;
-  double seconds = 300;  // for each search
+  double seconds = 300;                                             // for each search
+  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  // the same, on a busy machine the fairer limit
   std::uint64_t seed = 1;
   std::string model;  // "" = the shipped cube3-pdbnet.model
 };
