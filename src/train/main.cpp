@@ -102,6 +102,8 @@ int main(int argc, char** argv) {
       ->capture_default_str();
   app.add_option("--walk-rate", o.walk_rate, "learning rate at the start of the walk phase")->capture_default_str();
   app.add_option("--walk-rate-end", o.walk_rate_end, "and at its end")->capture_default_str();
+  app.add_option("--walk-value-weight", o.walk_value_weight, "weight of the value loss in the walk phase")
+      ->capture_default_str();
   app.add_option("--scramble", o.bellman.length, "longest scramble in the Bellman phase (K)")
       ->check(CLI::Range(1, 1000000))
       ->capture_default_str();

@@ -1,0 +1,66 @@
+// Every model in models/ loads, is for the puzzle it is named after, and guides a search to solutions.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "nn/network.h"
+#include "runtime/registry.h"
+
+namespace unscramble {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> shipped_models() {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(fs::path(UNSCRAMBLE_SOURCE_DIR) / "models"))
+    if (entry.path().extension() == ".model") files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+TEST(ShippedModels, AreSmallAndSayWhereTheyComeFrom) {
+  ASSERT_FALSE(shipped_models().empty());
+  for (const auto& file : shipped_models()) {
+    const auto network = nn::Network::load(file);
+    ASSERT_TRUE(network.has_value()) << network.error().message;
+    const auto& info = (*network)->info();
+    EXPECT_EQ(file.stem().string().rfind(info.puzzle, 0), 0U) << file << " is for " << info.puzzle;
+    EXPECT_LT(fs::file_size(file), 10'000'000U) << file;
+    EXPECT_FALSE(info.provenance.recipe.empty()) << file;
+    EXPECT_GT(info.provenance.examples, 0U) << file;
+    EXPECT_FALSE(info.golden.empty()) << file;
+  }
+}
+
+TEST(ShippedModels, SolveScrambles) {
+  for (const auto& file : shipped_models()) {
+    const std::string name = file.stem().string();
+    if (name.find('-') != std::string::npos) continue;  // variants, some with large tables
+    SCOPED_TRACE(name);
+    const auto puzzle = make_puzzle(name);
+    ASSERT_TRUE(puzzle.has_value()) << puzzle.error().message;
+    SolveRequest request;
+    request.method = name == "lightsout" ? "leap" : "beam";
+    request.heuristic = "model";
+    request.model = file.string();
+    request.beam = 512;
+    Rng rng(4);
+    ThreadPool pool(2);
+    for (int length : {3, 12, 30}) {
+      const std::string state = (*puzzle)->scramble(rng, length);
+      Limits limits;
+      limits.seconds = 20;
+      Monitor monitor(limits);
+      const auto report = (*puzzle)->solve(state, request, monitor, pool);
+      ASSERT_EQ(report.status, SolveStatus::kSolved) << state << ": " << report.error << report.note;
+      EXPECT_LE(report.length, length);
+      const auto check = (*puzzle)->verify(state, report.moves, "");
+      ASSERT_TRUE(check.has_value());
+      EXPECT_TRUE(check->solves);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace unscramble
