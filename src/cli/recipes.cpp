@@ -4,6 +4,7 @@ namespace unscramble::cli {
 
 std::span<const OwnRecipe> own_recipes() {
   static constexpr OwnRecipe kRecipes[] = {
+      {"ntuple", make_train_ntuple},
       {"pdbnet", make_train_pdbnet},
   };
   return kRecipes;

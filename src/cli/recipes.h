@@ -14,6 +14,7 @@ struct OwnRecipe {
 };
 std::span<const OwnRecipe> own_recipes();
 
+Command make_train_ntuple();
 Command make_train_pdbnet();
 
 }  // namespace unscramble::cli

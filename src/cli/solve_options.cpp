@@ -31,9 +31,12 @@ void add_choice(Command& command, SolveRequest& request) {
               "beam: value only the N best children by move scores, for each place (0 = all)")
       .number("--max-depth", "N", request.max_depth, 0, 1e6, "give up on solutions longer than this")
       .number("--c-puct", "X", request.c_puct, 0, 1e6, "tree search: how much to explore")
-      .number("--iterations", "N", request.iterations, 1, 1e9, "tree search: iterations for each move")
+      .number("--iterations", "N", request.iterations, 0, 1e9,
+              "tree search: iterations for each move (0 = its best child)")
       .number("--tree-depth", "N", request.tree_depth, 0, 1e6,
               "tree search: how deep the iterations look (0 = no limit)")
+      .number("--symmetries", "N", request.symmetries, 0, 1000,
+              "n-tuple models: images of a state to average (default: as in training)")
       .number("--virtual-loss", "X", request.virtual_loss, 0, 1e6, "tree search: keeps several workers apart")
       .flag("--naive", request.naive, "tree search: the path as found, not shortened")
       .number("--seed", "N", request.seed, 0, 1.8e19, "for methods that toss coins (default 1)");

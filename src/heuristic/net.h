@@ -20,6 +20,19 @@ Expected<P> plain_puzzle(const P& puzzle) {
   return P::make(puzzle.name(), PuzzleConfig{puzzle.metric()});
 }
 
+// The same, once a model of `name` is known to be for this puzzle and its own goal.
+template <Puzzle P>
+Expected<P> trained_puzzle(const P& puzzle, const std::string& name) {
+  if (name != puzzle.name()) return unsupported("this model is for " + name + ", not for " + puzzle.name());
+  auto plain = plain_puzzle(puzzle);
+  if constexpr (Retargetable<P>) {
+    Rng rng(1);
+    if (plain && !same_state(plain->goal(rng), puzzle.goal(rng)))
+      return unsupported("the model was trained for the puzzle's own goal, not for another");
+  }
+  return plain;
+}
+
 template <Puzzle P>
 class NetHeuristic final : public Heuristic<P> {
  public:
@@ -30,7 +43,7 @@ class NetHeuristic final : public Heuristic<P> {
 
   // Refuses, with the reason, a model of another puzzle, encoding or goal.
   static Made create(const P& puzzle, Network network) {
-    const auto plain = plain_of(puzzle, *network);
+    const auto plain = trained_puzzle(puzzle, network->info().puzzle);
     if (!plain) return plain.error();
     const auto& info = network->info();
     const auto encodings = puzzle.encodings();
@@ -44,7 +57,7 @@ class NetHeuristic final : public Heuristic<P> {
 
   // `bounded`: never below the bound the source knows.
   static Made create(const P& puzzle, Network network, TokenSourcePtr<P> source, bool bounded) {
-    const auto plain = plain_of(puzzle, *network);
+    const auto plain = trained_puzzle(puzzle, network->info().puzzle);
     if (!plain) return plain.error();
     const auto& info = network->info();
     const Encoding encoding = source->encoding();
@@ -89,18 +102,6 @@ class NetHeuristic final : public Heuristic<P> {
   }
   static Made made(NetHeuristic* heuristic) { return std::unique_ptr<Heuristic<P>>(heuristic); }
 
-  // The puzzle the model must have been trained on, if it fits.
-  static Expected<P> plain_of(const P& puzzle, const nn::Network& network) {
-    if (network.info().puzzle != puzzle.name())
-      return unsupported("this model is for " + network.info().puzzle + ", not for " + puzzle.name());
-    auto plain = plain_puzzle(puzzle);
-    if constexpr (Retargetable<P>) {
-      Rng rng(1);
-      if (plain && !same_state(plain->goal(rng), puzzle.goal(rng)))
-        return unsupported("the model was trained for the puzzle's own goal, not for another");
-    }
-    return plain;
-  }
   static Error other_meaning(const P& puzzle, const nn::ModelInfo& info) {
     return unsupported("the model was trained with other tokens, moves or metric than '" + info.encoding + "' of " +
                        puzzle.name() + " (" + puzzle.metric() + ") has here");

@@ -69,6 +69,15 @@ json header_json(const Model& model, const std::vector<std::size_t>& offsets) {
           {"tensors", tensors}};
 }
 
+// What a model that is no network says instead of an architecture.
+json with_kind(json header, const ModelInfo& info) {
+  if (info.kind == kNetworkKind) return header;
+  header["kind"] = info.kind;
+  header["detail"] = json::parse(info.detail, nullptr, false);
+  header["architecture"] = {{"positions", info.architecture.positions}, {"values", info.architecture.values}};
+  return header;
+}
+
 // get<T>(json, key): nothing thrown, a default for what is missing or of another type.
 template <class T>
 T get(const json& object, const char* key, T fallback = {}) {
@@ -84,6 +93,19 @@ T get(const json& object, const char* key, T fallback = {}) {
 json member(const json& object, const char* key) {
   const auto it = object.find(key);
   return it == object.end() ? json() : *it;
+}
+
+// All that a model which is no network has of an architecture.
+Expected<Architecture> input_sizes(const json& sizes) {
+  Architecture a;
+  if (sizes.is_object()) {
+    a.positions = get<int>(sizes, "positions");
+    a.values = get<int>(sizes, "values");
+  }
+  constexpr int kMost = 1 << 16;
+  if (a.positions < 1 || a.positions > kMost || a.values < 1 || a.values > kMost)
+    return invalid("no sizes of the input");
+  return a;
 }
 
 Expected<std::vector<GoldenRow>> read_golden(const json& rows, const Architecture& a) {
@@ -147,7 +169,10 @@ Expected<Model> read_header(const json& header, std::span<const std::byte> file,
   info.encoding = get<std::string>(header, "encoding");
   info.encoding_hash = std::strtoull(get<std::string>(header, "encoding_hash").c_str(), nullptr, 10);
   info.base = get<std::string>(header, "base");
-  auto architecture = architecture_from_json(member(header, "architecture"));
+  info.kind = get<std::string>(header, "kind", kNetworkKind);
+  if (info.kind != kNetworkKind) info.detail = member(header, "detail").dump();
+  auto architecture = info.kind == kNetworkKind ? architecture_from_json(member(header, "architecture"))
+                                                : input_sizes(member(header, "architecture"));
   if (!architecture) return corrupt(architecture.error().message);
   info.architecture = *std::move(architecture);
   const auto precision = get<std::string>(header, "precision");
@@ -224,7 +249,7 @@ std::vector<std::byte> serialise_model(const Model& model) {
       position = round_up(position + model.tensors[i].bytes.size());
     }
     total = position;
-    text = header_json(model, offsets).dump(-1, ' ', false, json::error_handler_t::replace);
+    text = with_kind(header_json(model, offsets), model.info).dump(-1, ' ', false, json::error_handler_t::replace);
     const std::size_t needed = round_up(sizeof(FixedHeader) + text.size());
     if (needed <= base) break;
     base = needed + kAlign;

@@ -41,7 +41,13 @@ struct GoldenRow {
   std::vector<float> move_scores;
 };
 
+inline constexpr const char* kNetworkKind = "network";
+
 struct ModelInfo {
+  // What the tensors are. Another kind than a network describes itself in `detail` (JSON text), and of the
+  // architecture has only positions and values (see ntuple/net.h).
+  std::string kind = kNetworkKind;
+  std::string detail;
   std::string puzzle;               // name, with the metric where it is not the default
   std::string encoding;             // name of the token encoding
   std::uint64_t encoding_hash = 0;  // see heuristic/net.h: what the tokens and moves mean

@@ -162,6 +162,7 @@ std::string golden_json(const ModelInfo& info) {
 }  // namespace
 
 Expected<std::string> to_onnx(const Model& source) {
+  if (source.info.kind != kNetworkKind) return unsupported("only networks have an ONNX form");
   if (source.info.precision != Precision::kFloat32)
     return unsupported("an int8 model cannot be written as ONNX; export the float32 checkpoint it was made from");
   for (const auto& spec : tensor_specs(source.info.architecture)) {

@@ -35,6 +35,7 @@ struct SolveRequest {
   std::optional<double> c_puct;        // MCTS exploration
   std::optional<int> iterations;       // MCTS iterations a move (Konen's wrapper)
   std::optional<int> tree_depth;       // how deep these iterations look (Konen's wrapper)
+  std::optional<int> symmetries;       // n-tuple models: images of a state averaged; unset = as in training
   std::optional<double> virtual_loss;  // DeepCube's MCTS: keeps its workers apart
   bool naive = false;                  // DeepCube's MCTS: the path found, not shortened
   bool move_scores = false;            // beam: guided by the model's move scores
@@ -98,6 +99,9 @@ struct Estimates {
 
 class TrainingSource;
 struct TrainingSetup;
+namespace ntuple {
+class Game;
+}
 
 class AnyPuzzle {
  public:
@@ -134,6 +138,8 @@ class AnyPuzzle {
   // Refused where walks cannot go back from the goal.
   [[nodiscard]] virtual Expected<std::shared_ptr<const TrainingSource>> training_source(
       const TrainingSetup& setup) const = 0;
+  // The puzzle for TD learning of n-tuples on the named board ("" = the first); refused where moves cannot be undone.
+  [[nodiscard]] virtual Expected<std::shared_ptr<const ntuple::Game>> ntuple_game(std::string_view board) const = 0;
 };
 
 }  // namespace unscramble

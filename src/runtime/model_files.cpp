@@ -34,11 +34,31 @@ Expected<fs::path> find_model(const std::string& file, const std::string& name) 
                      "); give one with --model, or train one: unscramble train " + name);
 }
 
-Expected<std::shared_ptr<const nn::Network>> shared_network(const fs::path& path) {
+namespace {
+
+template <class Made>
+Expected<LoadedModel> named(const fs::path& path, Expected<Made> made, Made LoadedModel::*part) {
+  if (!made) return Error{made.error().code, path.string() + ": " + made.error().message};
+  LoadedModel loaded;
+  loaded.*part = *std::move(made);
+  return loaded;
+}
+
+Expected<LoadedModel> load_any(const fs::path& path) {
+  const auto model = nn::load_model(path);
+  if (!model) return model.error();
+  if (model->info.kind == ntuple::kModelKind)
+    return named(path, ntuple::NTupleNet::create(*model), &LoadedModel::tuples);
+  return named(path, nn::Network::create(*model), &LoadedModel::network);
+}
+
+}  // namespace
+
+Expected<LoadedModel> shared_model(const fs::path& path) {
   struct Entry {
     fs::file_time_type time;
     std::uintmax_t size = 0;
-    std::shared_ptr<const nn::Network> network;
+    LoadedModel model;
   };
   static std::mutex mutex;
   static std::map<fs::path, Entry> loaded;
@@ -48,11 +68,18 @@ Expected<std::shared_ptr<const nn::Network>> shared_network(const fs::path& path
   const std::lock_guard lock(mutex);
   if (const auto it = loaded.find(path);
       !error && it != loaded.end() && it->second.time == time && it->second.size == size)
-    return it->second.network;
-  auto network = nn::Network::load(path);
-  if (!network) return network.error();
-  loaded[path] = {time, size, *network};
-  return *network;
+    return it->second.model;
+  auto model = load_any(path);
+  if (!model) return model.error();
+  loaded[path] = {time, size, *model};
+  return *model;
+}
+
+Expected<std::shared_ptr<const nn::Network>> shared_network(const fs::path& path) {
+  const auto model = shared_model(path);
+  if (!model) return model.error();
+  if (!model->network) return unsupported(path.string() + ": this model is no network");
+  return model->network;
 }
 
 }  // namespace unscramble

@@ -8,6 +8,7 @@
 
 #include "core/expected.h"
 #include "nn/network.h"
+#include "ntuple/net.h"
 
 namespace unscramble {
 
@@ -19,7 +20,15 @@ std::vector<std::filesystem::path> model_folders();
 // kUnsupported, saying where it looked, where there is none.
 Expected<std::filesystem::path> find_model(const std::string& file, const std::string& name);
 
+// A loaded model: one of the two.
+struct LoadedModel {
+  std::shared_ptr<const nn::Network> network;
+  std::shared_ptr<const ntuple::NTupleNet> tuples;
+};
+
 // Loads, or hands out the copy another solve still holds or held last. A changed file is loaded anew.
+Expected<LoadedModel> shared_model(const std::filesystem::path& path);
+// The same for what needs a network; a model of another kind is refused.
 Expected<std::shared_ptr<const nn::Network>> shared_network(const std::filesystem::path& path);
 
 }  // namespace unscramble

@@ -1,9 +1,10 @@
-// The heuristics "model", a trained network from --model or shipped with the program, and "model-plus", which is never
-// below the pattern databases the network reads (h_NN+ of Brunetto & Trunda, section 6.1).
+// The heuristics "model", a trained network or n-tuple table from --model or shipped with the program, and
+// "model-plus", which is never below the pattern databases the network reads (h_NN+ of Brunetto & Trunda, section 6.1).
 #pragma once
 
 #include "heuristic/corrected.h"
 #include "heuristic/net.h"
+#include "heuristic/ntuple.h"
 #include "runtime/base_heuristic.h"
 #include "runtime/encodings.h"
 #include "runtime/method.h"
@@ -22,6 +23,7 @@ std::string model_name(const P& puzzle) {
 template <Puzzle P>
 Expected<std::unique_ptr<Heuristic<P>>> model_heuristic(const P& puzzle, std::shared_ptr<const nn::Network> network,
                                                         bool plus, Monitor& monitor, ThreadPool& pool) {
+  if (network == nullptr) return unsupported("this model is no network");
   auto source = make_token_source(puzzle, network->info().encoding, monitor, pool);
   if (!source) return source.error();
   if (*source != nullptr) return NetHeuristic<P>::create(puzzle, std::move(network), *std::move(source), plus);
@@ -38,11 +40,14 @@ HeuristicChoice<P> model_choice(HeuristicInfo info, bool plus) {
                  ThreadPool& pool) -> Expected<std::unique_ptr<Heuristic<P>>> {
             const auto path = find_model(request.model, model_name(puzzle));
             if (!path) return path.error();
-            const auto network = shared_network(*path);
-            if (!network) return network.error();
-            auto heuristic = model_heuristic(puzzle, *network, plus, monitor, pool);
+            const auto model = shared_model(*path);
+            if (!model) return model.error();
+            const auto& network = model->network;
+            auto heuristic = model->tuples && !plus
+                                 ? NTupleHeuristic<P>::create(puzzle, model->tuples, request.symmetries.value_or(-1))
+                                 : model_heuristic(puzzle, network, plus, monitor, pool);
             if (!heuristic) return Error{heuristic.error().code, path->string() + ": " + heuristic.error().message};
-            const std::string& base_name = (*network)->info().base;
+            const std::string base_name = network == nullptr ? "" : network->info().base;
             if (base_name.empty()) return heuristic;
             const auto base = make_base<P>(base_name, puzzle, request, monitor, pool);
             if (!base) return Error{base.error().code, path->string() + ": " + base.error().message};
@@ -53,7 +58,7 @@ HeuristicChoice<P> model_choice(HeuristicInfo info, bool plus) {
 template <Puzzle P>
 void add_model_heuristic(std::vector<HeuristicChoice<P>>& choices) {
   choices.push_back(model_choice<P>(
-      {"model", "a trained network: --model FILE, or the one shipped for the puzzle", false, false, ""}, false));
+      {"model", "a trained model: --model FILE, or the one shipped for the puzzle", false, false, ""}, false));
   if (!encodings_with_tables<P>().empty())
     choices.push_back(model_choice<P>({.name = "model-plus",
                                        .summary = "the same, but never below the pattern databases the network reads",

@@ -8,6 +8,8 @@
 #include "runtime/heuristics.h"
 #include "runtime/methods.h"
 #ifndef UNSCRAMBLE_PARSERS_ONLY
+#include "ntuple/cube_boards.h"
+#include "ntuple/puzzle_game.h"
 #include "runtime/puzzle_training_source.h"
 #endif
 #include "runtime/registry.h"
@@ -126,6 +128,21 @@ class PuzzleAdapter final : public AnyPuzzle {
       return usage_error(puzzle_.name() + " has no encoding '" + setup.encoding + "'");
     } else {
       return unsupported(puzzle_.name() + " cannot be trained: its moves cannot be taken back from the goal");
+    }
+#endif
+  }
+
+  [[nodiscard]] Expected<std::shared_ptr<const ntuple::Game>> ntuple_game(std::string_view board) const override {
+#ifdef UNSCRAMBLE_PARSERS_ONLY
+    (void)board;
+    return unsupported("this program was built without training");
+#else
+    if constexpr (Invertible<P>) {
+      return ntuple::PuzzleGame<P>::create(puzzle_, board);
+    } else {
+      return unsupported(puzzle_.name() +
+                         " is not for n-tuples: its moves cannot be undone, and every level is a board "
+                         "of its own");
     }
 #endif
   }

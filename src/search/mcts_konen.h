@@ -13,10 +13,10 @@
 
 namespace unscramble {
 
-// Defaults are the paper's (appendix A), but for max_moves: 50 is enough for cubes, not for tiles.
+// Defaults are the paper's (appendix C), but for max_moves: 50 is enough for cubes, not for tiles.
 struct KonenOptions {
   double c_puct = 1.0;
-  int iterations = 800;      // before each move
+  int iterations = 800;      // before each move; 0 = none: the bare agent (TCL-base), which takes the best child
   int tree_depth = 50;       // d_max, from the state of play; 0 = no limit
   int max_moves = 500;       // E_eval: moves played before it gives up
   double temperature = 1.0;  // of the softmax that makes priors of estimates
@@ -57,7 +57,7 @@ class KonenSearch {
         return result;
       }
       if (!go_on) return result;
-      const std::uint32_t next = most_visited();
+      const std::uint32_t next = options_.iterations == 0 ? best_valued() : most_visited();
       if (next == kNone) {
         if (played == 0) result.status = SearchStatus::kUnsolvable;  // every path without a circle was tried
         result.note = "ran into a dead end after " + std::to_string(played) + " moves";
@@ -184,6 +184,7 @@ class KonenSearch {
 
   void note_goal(std::uint32_t node) {
     if (!tree_[node].goal) return;
+    if (tree_.path(start_, node).size() > static_cast<std::size_t>(options_.max_moves)) return;
     const std::size_t length = tree_.path(root_, node).size();
     if (goal_ != kNone && goal_length_ <= length) return;
     goal_ = node;
@@ -197,6 +198,17 @@ class KonenSearch {
       const std::uint32_t child = root.first_child + c;
       if (tree_[child].dead) continue;
       if (best == kNone || tree_[child].visits > tree_[best].visits) best = child;
+    }
+    return best;
+  }
+
+  [[nodiscard]] std::uint32_t best_valued() const {
+    const Node& root = tree_[root_];
+    std::uint32_t best = kNone;
+    for (std::uint32_t c = 0; c < root.num_children; ++c) {
+      const std::uint32_t child = root.first_child + c;
+      if (tree_[child].dead) continue;
+      if (best == kNone || tree_[child].estimate < tree_[best].estimate) best = child;
     }
     return best;
   }

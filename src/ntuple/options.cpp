@@ -1,0 +1,81 @@
+#include "ntuple/options.h"
+
+#include <nlohmann/json.hpp>
+
+namespace unscramble::ntuple {
+
+NTupleOptions default_options(const std::string& puzzle, const std::string& metric) {
+  NTupleOptions o;
+  o.puzzle = puzzle;
+  o.metric = metric;
+  const bool half_turns = metric == "htm";
+  if (puzzle == "cube2") {
+    o.tuples = 60;
+    o.td.max_twists = half_turns ? 13 : 16;
+    o.td.max_episode = half_turns ? 16 : 20;
+  } else if (puzzle == "cube3") {
+    o.tuples = 120;
+    o.td.max_twists = half_turns ? 9 : 13;
+    o.td.max_episode = half_turns ? 13 : 16;
+  } else {
+    // Not in the paper. Longer ways to the goal want a smaller c: fresh weights say 0, which stands for the distance
+    // R_pos / -c and should be within the puzzle's reach.
+    o.tuples = 40;
+    o.length = 4;
+    o.td.step_reward = -0.03F;
+    o.td.max_twists = 40;
+    o.td.max_episode = 60;
+  }
+  return o;
+}
+
+Status check(const NTupleOptions& o) {
+  const auto wrong = [](const std::string& what) { return usage_error("n-tuples: " + what); };
+  if (o.mode != "walk" && o.mode != "points" && o.mode != "given")
+    return wrong("tuples are made by walk or points, or given; not '" + o.mode + "'");
+  if (o.mode == "given" && o.given.empty()) return wrong("no tuples are given");
+  if (o.tuples < 1 || o.tuples > 4096) return wrong("1 to 4096 tuples");
+  if (o.length < 1 || o.length > 32) return wrong("tuples of 1 to 32 cells");
+  const auto& td = o.td;
+  if (!(td.alpha > 0 && td.alpha <= 10)) return wrong("alpha must be above 0 and at most 10");
+  if (!(td.gamma > 0 && td.gamma <= 1)) return wrong("gamma must be above 0 and at most 1");
+  if (!(td.lambda >= 0 && td.lambda < 1)) return wrong("lambda must be at least 0 and below 1");
+  if (!(td.horizon_cut > 0 && td.horizon_cut < 1)) return wrong("the horizon cut must be between 0 and 1");
+  if (!(td.step_reward < 0)) return wrong("the cost of a step must be below 0");
+  if (!(td.goal_reward > 0)) return wrong("the reward of the goal must be above 0");
+  if (!(td.tcl.init >= 0 && td.tcl.beta >= 0)) return wrong("TC-Init and beta must not be negative");
+  if (td.max_twists < 1 || td.max_episode < 1) return wrong("scrambles and episodes need at least one move");
+  if (td.symmetries < 0) return wrong("a number of symmetries below 0");
+  return Done{};
+}
+
+nlohmann::json to_json(const NTupleOptions& o) {
+  const auto& td = o.td;
+  return {{"puzzle", o.puzzle},
+          {"metric", o.metric},
+          {"board", o.board},
+          {"mode", o.mode},
+          {"tuples", o.tuples},
+          {"length", o.length},
+          {"given", o.given},
+          {"seed", o.seed},
+          {"walks", o.walks},
+          {"alpha", td.alpha},
+          {"gamma", td.gamma},
+          {"lambda", td.lambda},
+          {"horizon_cut", td.horizon_cut},
+          {"sigmoid", td.sigmoid == Sigmoid::kTanh ? "tanh" : "id"},
+          {"tcl",
+           {{"active", td.tcl.active},
+            {"transfer", td.tcl.transfer == Transfer::kExponential ? "exp" : "id"},
+            {"accumulation", td.tcl.accumulation == Accumulation::kDelta ? "delta" : "rec-weight-change"},
+            {"beta", td.tcl.beta},
+            {"init", td.tcl.init}}},
+          {"step_reward", td.step_reward},
+          {"goal_reward", td.goal_reward},
+          {"max_twists", td.max_twists},
+          {"max_episode", td.max_episode},
+          {"symmetries", td.symmetries}};
+}
+
+}  // namespace unscramble::ntuple
