@@ -6,6 +6,7 @@
 
 #include "search/beam_moves.h"
 #include "search/beam_sifted.h"
+#include "search/beam_values.h"
 
 namespace unscramble {
 

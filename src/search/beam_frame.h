@@ -30,7 +30,7 @@ class BeamFrame {
   }
 
   // advance() makes the next layer from the last; false ends the search. `scratch_bytes` is what the
-  // caller's own buffers take, allocated by allocate().
+  // caller's own buffers take, allocated by allocate(); its false says that memory ran out.
   template <class Allocate, class Advance>
   SearchResult run(std::size_t scratch_bytes, Allocate allocate, Advance advance) {
     if (problem.puzzle.is_goal(problem.start) || starts_in_ball()) {
@@ -39,7 +39,7 @@ class BeamFrame {
       monitor.out_of_memory();
     } else {
       children.allocate();
-      allocate();
+      if (!allocate()) monitor.out_of_memory();
       layers.add(problem.start, hash_of(problem.start), 0, kNoMove);
       bound_ = start_bound(problem, heuristic);
       monitor.raise_lower_bound(bound_);

@@ -1,0 +1,104 @@
+// MovePairs<P>: the most promising moves of a beam's layer by the heuristic's move scores, which price all children of
+// a state with one evaluation. A pair (parent, move) is a child that is not made yet: keeping one costs eight bytes.
+#pragma once
+
+#include "search/beam_frame.h"
+#include "search/best_slots.h"
+
+namespace unscramble {
+
+template <Puzzle P>
+class MovePairs {
+ public:
+  using State = typename P::State;
+  using Id = std::uint32_t;
+
+  // At most `kept` pairs outlive collect().
+  MovePairs(BeamFrame<P>& frame, std::size_t kept)
+      : frame_(frame), kept_(kept), all_moves_(static_cast<std::size_t>(frame.problem.puzzle.num_moves())) {}
+
+  [[nodiscard]] std::size_t bytes() const {
+    return capacity() * sizeof(std::uint64_t) + kScoreSlice * (sizeof(State) + all_moves_ * sizeof(float));
+  }
+  void allocate() {
+    pairs_.reserve(capacity());
+    states_.resize(kScoreSlice);
+    scores_.resize(kScoreSlice * all_moves_);
+  }
+
+  // Scores the last layer and keeps its best pairs. rank(parent, scores), where parent counts from the layer's first
+  // state and scores are by move, gives a function of the move: what the pair is worth, the smaller the better. False
+  // if the monitor stops it.
+  template <class Rank>
+  bool collect(Rank rank) {
+    pairs_.clear();
+    first_ = frame_.layers.layer_begin();
+    const std::size_t parents = frame_.layers.layer_size();
+    for (std::size_t begin = 0; begin < parents; begin += kScoreSlice) {
+      const std::size_t count = std::min(kScoreSlice, parents - begin);
+      score(begin, count);
+      for (std::size_t i = 0; i < count; ++i) add(begin + i, rank(begin + i, &scores_[i * all_moves_]));
+      if (frame_.monitor.tick(0, 0)) return false;
+    }
+    cut();
+    return true;
+  }
+
+  void sort_best_first() { std::sort(pairs_.begin(), pairs_.end()); }
+  void sort_by_parent() {
+    std::sort(pairs_.begin(), pairs_.end(), [](auto a, auto b) { return low(a) < low(b); });
+  }
+
+  [[nodiscard]] std::size_t size() const { return pairs_.size(); }
+  [[nodiscard]] float value(std::size_t i) const { return value_of_key(pairs_[i]); }
+  [[nodiscard]] Id parent(std::size_t i) const { return first_ + static_cast<Id>(low(pairs_[i]) / all_moves_); }
+  [[nodiscard]] Move move(std::size_t i) const { return static_cast<Move>(low(pairs_[i]) % all_moves_); }
+
+  // Makes and looks up the children of the pairs [begin, begin + count) in the frame; parent(k) of the children counts
+  // from `begin`.
+  void make_children(std::size_t begin, std::size_t count) {
+    auto& children = frame_.children;
+    for (std::size_t i = 0; i < count; ++i) children.parents()[i] = {frame_.layers.state(parent(begin + i)), kNoMove};
+    frame_.make_children(count, [&](std::size_t b) {
+      children.generate_one_each(b, count, frame_.layers.table(), [&](std::size_t i) { return move(begin + i); });
+    });
+  }
+
+ private:
+  static constexpr std::size_t kScoreSlice = 4096;
+  static constexpr std::size_t kScoreGrain = 256;
+
+  [[nodiscard]] std::size_t capacity() const { return 2 * kept_ + all_moves_; }
+  static std::uint32_t low(std::uint64_t pair) { return static_cast<std::uint32_t>(pair); }
+
+  void score(std::size_t begin, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) states_[i] = frame_.layers.state(first_ + static_cast<Id>(begin + i));
+    frame_.context.pool.parallel_for(count, kScoreGrain, [&](std::size_t from, std::size_t to, int) {
+      frame_.heuristic.score_moves(std::span<const State>(states_).subspan(from, to - from),
+                                   std::span(scores_).subspan(from * all_moves_, (to - from) * all_moves_));
+    });
+  }
+
+  template <class Value>
+  void add(std::size_t parent, Value value) {
+    const Move back = frame_.children.way_back(frame_.layers.move(first_ + static_cast<Id>(parent)));
+    for (const Move move : frame_.problem.moves)
+      if (move != back) pairs_.push_back(rank_key(value(move), static_cast<std::uint32_t>(parent * all_moves_ + move)));
+    if (pairs_.size() > 2 * kept_) cut();
+  }
+
+  void cut() {
+    if (pairs_.size() > kept_) frame_.lost_something();
+    keep_smallest(pairs_, kept_);
+  }
+
+  BeamFrame<P>& frame_;
+  std::size_t kept_;
+  std::size_t all_moves_;
+  Id first_ = 0;  // of the layer
+  std::vector<std::uint64_t> pairs_;
+  std::vector<State> states_;
+  std::vector<float> scores_;
+};
+
+}  // namespace unscramble
