@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdlib>
 #include <memory>
+#include <type_traits>
 
 #include "heuristic/heuristic.h"
 #include "pdb/tile_collection.h"
@@ -21,10 +22,13 @@ class TilePdbTracker {
   static constexpr int kCells = N * N;
   static constexpr int kMostUses = N == 7 ? 20 : N == 6 ? 14 : N == 5 ? 10 : N == 4 ? 6 : 2;
 
-  // Where one pattern's tiles are: the set of cells and its rank, the arrangement, what the table says.
+  // Where one pattern's tiles are: the set of cells and its rank, the arrangement, what the table says. As small as the
+  // board allows: a search copies it for every child.
+  using Cells = std::conditional_t<N <= 4, std::uint16_t, std::conditional_t<N == 5, std::uint32_t, std::uint64_t>>;
+  using Rank = std::conditional_t<N <= 4, std::uint16_t, std::uint32_t>;
   struct Place {
-    std::uint64_t set;
-    std::uint32_t set_rank;
+    Cells set;
+    Rank set_rank;
     std::uint16_t arrangement;
     std::uint16_t excess;
   };
@@ -66,9 +70,9 @@ class TilePdbTracker {
       const Use& use = use_[static_cast<std::size_t>(u)];
       Place& place = track.place[static_cast<std::size_t>(u)];
       const std::uint64_t rank = use.index->rank(places[static_cast<std::size_t>(u)]);
-      place.set_rank = static_cast<std::uint32_t>(rank / use.index->num_arrangements());
+      place.set_rank = static_cast<Rank>(rank / use.index->num_arrangements());
       place.arrangement = static_cast<std::uint16_t>(rank % use.index->num_arrangements());
-      place.set = use.index->set_of(place.set_rank);
+      place.set = static_cast<Cells>(use.index->set_of(place.set_rank));
       place.excess = static_cast<std::uint16_t>(stored_excess(use.nibbles, rank));
       auto& sum = track.excess[u < direct_ ? 0 : 1];
       sum = static_cast<std::int16_t>(sum + place.excess);
@@ -84,8 +88,7 @@ class TilePdbTracker {
       const Member member = group[static_cast<std::size_t>(tile)];
       const Use& use = use_[member.use];
       Place& place = track.place[member.use];
-      shift(use, place, member.position, use.cell[static_cast<std::size_t>(from)],
-            use.cell[static_cast<std::size_t>(to)]);
+      shift(use, place, use.cell[static_cast<std::size_t>(from)], use.cell[static_cast<std::size_t>(to)]);
       __builtin_prefetch(use.nibbles + (entry(use, place) >> 1));
     }
   }
@@ -125,9 +128,9 @@ class TilePdbTracker {
   }
 
   // Moves one member of a set from cell `from` to cell `to`; the members between them change slots by one.
-  static void shift(const Use& use, Place& place, int position, int from, int to) {
+  static void shift(const Use& use, Place& place, int from, int to) {
     const PlacementIndex& index = *use.index;
-    const int slot = index.slots(place.arrangement)[static_cast<std::size_t>(position)];
+    const int slot = PlacementIndex::slot_of(place.set, from);
     int target = slot;
     std::uint32_t rank = place.set_rank - index.choose(from, slot + 1);
     const std::uint64_t from_bit = std::uint64_t{1} << from;
@@ -147,9 +150,9 @@ class TilePdbTracker {
         --target;
       }
     }
-    place.set_rank = rank + index.choose(to, target + 1);
+    place.set_rank = static_cast<Rank>(rank + index.choose(to, target + 1));
     if (target != slot) place.arrangement = static_cast<std::uint16_t>(index.shifted(slot, target, place.arrangement));
-    place.set ^= from_bit | to_bit;
+    place.set = static_cast<Cells>(place.set ^ (from_bit | to_bit));
   }
 
   int uses_ = 0;

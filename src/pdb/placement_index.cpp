@@ -14,25 +14,18 @@ PlacementIndex::PlacementIndex(int cells, int tiles) : cells_(cells), tiles_(til
   for (int i = 2; i <= tiles; ++i) num_arrangements_ *= static_cast<std::uint32_t>(i);
 
   arrangements_.resize(num_arrangements_);
-  slots_.resize(num_arrangements_);
   PatternPlaces order{};
   for (int i = 0; i < tiles; ++i) order[i] = static_cast<std::uint8_t>(i);
   for (std::uint32_t rank = 0; rank < num_arrangements_; ++rank) {  // next_permutation counts lexicographically
     arrangements_[rank] = order;
-    for (int slot = 0; slot < tiles; ++slot) slots_[rank][order[slot]] = static_cast<std::uint8_t>(slot);
     std::next_permutation(order.begin(), order.begin() + tiles);
   }
 
-  shift_.resize(static_cast<std::size_t>(tiles * tiles) * num_arrangements_);
-  for (int from = 0; from < tiles; ++from) {
-    for (int to = 0; to < tiles; ++to) {
-      for (std::uint32_t rank = 0; rank < num_arrangements_; ++rank) {
-        PatternPlaces moved = arrangements_[rank];
-        if (from < to) std::rotate(moved.begin() + from, moved.begin() + from + 1, moved.begin() + to + 1);
-        if (to < from) std::rotate(moved.begin() + to, moved.begin() + from, moved.begin() + from + 1);
-        shift_[static_cast<std::size_t>(from * tiles + to) * num_arrangements_ + rank] =
-            static_cast<std::uint16_t>(rank_arrangement(moved));
-      }
+  for (int slot = 0; slot + 1 < tiles; ++slot) {
+    for (const PatternPlaces& arrangement : arrangements_) {
+      PatternPlaces swapped = arrangement;
+      std::swap(swapped[slot], swapped[slot + 1]);
+      swapped_.push_back(static_cast<std::uint16_t>(rank_arrangement(swapped)));
     }
   }
 }

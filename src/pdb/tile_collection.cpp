@@ -42,7 +42,6 @@ Expected<std::shared_ptr<const TileCollection>> TileCollection::obtain(const Til
   for (const auto& pattern : layout.tables) {
     auto table = obtain_tile_table(pattern, monitor, pool);
     if (!table) return table.error();
-    if (!table->note.empty()) collection->note_ += (collection->note_.empty() ? "" : "; ") + table->note;
     collection->tables_.push_back(std::move(table->table));
     collection->indices_.push_back(std::make_unique<PlacementIndex>(pattern.cells(), pattern.size()));
   }

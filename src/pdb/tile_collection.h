@@ -54,13 +54,11 @@ class TileCollection {
     return reinterpret_cast<const std::uint8_t*>(tables_[static_cast<std::size_t>(table)].data().data());
   }
   [[nodiscard]] std::uint64_t bytes() const;
-  [[nodiscard]] const std::string& note() const { return note_; }
 
  private:
   TileLayout layout_;
   std::vector<std::unique_ptr<PlacementIndex>> indices_;
   std::vector<Table> tables_;
-  std::string note_;
 };
 
 TableKey tile_table_key(const TilePattern& pattern);

@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+#include "puzzle/path_rules.h"
 #include "puzzle/puzzle.h"
 
 namespace unscramble {
@@ -95,6 +96,14 @@ template <class P>
 concept KnowsParity = Puzzle<P> && requires(const P p, const typename P::State s) {
   { p.knows_parity() } -> std::same_as<bool>;
   { p.distance_parity(s) } -> std::same_as<int>;
+};
+
+// Knows which whole sequences of moves others replace. place(s) is what decides which moves can be made from s on (the
+// blank's cell), and path_rules() is by it; making them takes a little time.
+template <class P>
+concept HasPathRules = Puzzle<P> && requires(const P p, const typename P::State s) {
+  { p.path_rules() } -> std::same_as<const PathRules&>;
+  { p.place(s) } -> std::same_as<int>;
 };
 
 // A state is a block of lines rather than one line (Sokoban levels): split_states(text) cuts a file into the

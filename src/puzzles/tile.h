@@ -10,6 +10,7 @@
 #include "puzzle/capabilities.h"
 #include "puzzle/text.h"
 #include "puzzle/walk.h"
+#include "puzzles/tile/path_rules.h"
 #include "puzzles/tile/text.h"
 #include "puzzles/tile/tracker.h"
 
@@ -77,11 +78,7 @@ class TilePuzzle {
   }
 
   [[nodiscard]] Expected<Moves> parse_moves(std::string_view text) const { return parse_letters(text, "UDLR"); }
-  [[nodiscard]] std::string format_moves(std::span<const Move> moves) const {
-    std::string out;
-    for (const Move m : moves) out += "UDLR"[m];
-    return out;
-  }
+  [[nodiscard]] std::string format_moves(std::span<const Move> moves) const { return format_letters(moves, "UDLR"); }
 
   // --- moves ----------------------------------------------------------------------------------
   [[nodiscard]] int num_moves() const { return 4; }
@@ -96,6 +93,8 @@ class TilePuzzle {
   [[nodiscard]] Move inverse_move(Move move) const { return move ^ 1U; }
   [[nodiscard]] bool redundant(Move before, Move after) const { return after == inverse_move(before); }
   [[nodiscard]] bool is_goal(const State& s) const { return same_state(s, goal_); }
+  static const PathRules& path_rules() { return tile_path_rules(N); }
+  static int place(const State& s) { return s.blank; }
 
   // --- sampling -------------------------------------------------------------------------------
   [[nodiscard]] State goal(Rng& /*rng*/) const { return goal_; }
@@ -244,7 +243,7 @@ class TilePuzzle {
 
 static_assert(Puzzle<TilePuzzle<4>> && Invertible<TilePuzzle<4>> && Symmetric<TilePuzzle<4>> &&
               Retargetable<TilePuzzle<4>> && TracksEstimates<TilePuzzle<4>> && KnowsParity<TilePuzzle<4>> &&
-              DecidesReach<TilePuzzle<4>>);
+              DecidesReach<TilePuzzle<4>> && HasPathRules<TilePuzzle<4>>);
 static_assert(TracksEstimates<TilePuzzle<7>>);
 
 }  // namespace unscramble

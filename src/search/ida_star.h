@@ -19,6 +19,8 @@ struct IdaOptions {
   std::size_t count = 1;               // this many solutions, longer ones if need be
   std::optional<int> max_depth{};      // give up on longer solutions
   std::optional<Moves> upper_bound{};  // a known solution: only shorter ones are searched for
+  // An iteration of so many expansions makes it worth while to find the puzzle's path rules.
+  std::uint64_t worth_path_rules = 200'000;
 };
 
 template <Puzzle P, IdaEvaluator<P> E>
@@ -40,7 +42,7 @@ class IdaStar {
       found_.emplace_back();
       return solved("");
     }
-    tasks_.push_back({evaluator_.root(problem_.start), {}, 0, false});
+    tasks_.push_back({evaluator_.root(problem_.start), {}, successors_.start(), 0, false});
     for (int w = 0; w < context_.pool.size(); ++w)
       workers_.emplace_back(problem_, successors_, evaluator_, context_.monitor);
     int bound = tasks_.front().root.estimate;
@@ -77,6 +79,7 @@ class IdaStar {
     IdaIteration iteration{.bound = bound,
                            .previous_bound = previous,
                            .admissible = admissible_,
+                           .two_way = Invertible<P> && admissible_ && !successors_.restricted(),
                            .simple_paths = may_loop(),
                            .wanted = options_.all ? ~std::size_t{0} : options_.count - found_.size()};
     std::vector<IdaFindings> findings(tasks_.size());
@@ -92,8 +95,30 @@ class IdaStar {
       for (auto& solution : finding.solutions)
         if (options_.all || found_.size() < options_.count) found_.push_back(std::move(solution));
     }
-    share_next_ = context_.monitor.expanded() - before > kWorthSharing;
+    const std::uint64_t expanded = context_.monitor.expanded() - before;
+    share_next_ = expanded > kWorthSharing;
+    if (expanded >= options_.worth_path_rules) take_up_path_rules();
     return next;
+  }
+
+  // They keep one shortest solution, not all, and only where nothing but its length decides whether it is found.
+  void take_up_path_rules() {
+    if constexpr (HasPathRules<P>) {
+      if (several() || !admissible_ || successors_.restricted() || successors_.has_path_rules()) return;
+      successors_.take_up(problem_.puzzle.path_rules(), problem_.puzzle.place(problem_.start));
+      std::erase_if(tasks_, [&](Task& task) { return !replay(task); });
+    }
+  }
+
+  // The task's history by new rules; false if they leave its path out.
+  bool replay(Task& task) const {
+    task.history = successors_.start();
+    for (const Move move : task.path) {
+      const auto moves = successors_.after(task.history);
+      if (std::find(moves.begin(), moves.end(), move) == moves.end()) return false;
+      task.history = successors_.next(task.history, move);
+    }
+    return true;
   }
 
   // An optimal path has no loop. Where longer ones are collected, or forbidden moves make the reachable
@@ -120,15 +145,15 @@ class IdaStar {
   }
 
   void append_children(const Task& task, std::vector<Task>& out) {
-    const Move last = task.path.empty() ? kNoMove : task.path.back();
     std::vector<IdaChild<Node>> children(successors_.most());
-    const int count = evaluator_.expand(task.root.node, successors_.after(last), children.data());
+    const int count = evaluator_.expand(task.root.node, successors_.after(task.history), children.data());
     context_.monitor.tick(static_cast<std::uint64_t>(count), 1);
     const int f = static_cast<int>(task.path.size()) + task.root.estimate;
     for (int i = 0; i < count; ++i) {
       const auto& child = children[static_cast<std::size_t>(i)];
       if (child.estimate >= kIdaInfinity) continue;
-      Task next{child, task.path, std::max(task.largest_f, f), problem_.puzzle.is_goal(child.node.state)};
+      Task next{child, task.path, successors_.next(task.history, child.move), std::max(task.largest_f, f),
+                problem_.puzzle.is_goal(child.node.state)};
       next.path.push_back(child.move);
       out.push_back(std::move(next));
     }

@@ -1,5 +1,6 @@
-// Successors: for every last move, the moves worth trying after it, computed once a search from the
-// puzzle's redundant() and the moves the user allows.
+// Successors: for every history of a path, the moves worth trying next, computed once a search from the puzzle's
+// redundant() and the moves the user allows. A history is the last move, or, where the puzzle has path rules and the
+// search takes them up, a state of theirs.
 #pragma once
 
 #include <span>
@@ -23,27 +24,46 @@ bool redundant_when_restricted(const P& puzzle, Move before, Move after) {
 
 class Successors {
  public:
+  using History = std::uint32_t;
+
   template <class P>
   Successors(const P& puzzle, const Moves& allowed)
-      : first_(allowed), restricted_(static_cast<int>(allowed.size()) < puzzle.num_moves()) {
-    after_.resize(static_cast<std::size_t>(puzzle.num_moves()));
+      : most_(allowed.size()), restricted_(static_cast<int>(allowed.size()) < puzzle.num_moves()) {
+    after_.resize(static_cast<std::size_t>(puzzle.num_moves()) + 1);
+    after_[0] = allowed;
     for (const Move before : allowed)
       for (const Move after : allowed) {
         const bool skip =
             restricted_ ? redundant_when_restricted(puzzle, before, after) : puzzle.redundant(before, after);
-        if (!skip) after_[before].push_back(after);
+        if (!skip) after_[next(0, before)].push_back(after);
       }
   }
 
-  // What to try after `last`; kNoMove at the start.
-  [[nodiscard]] std::span<const Move> after(Move last) const { return last == kNoMove ? first_ : after_[last]; }
+  // From here on paths from `place` are judged by these rules, which need all moves; earlier histories are void.
+  void take_up(const PathRules& rules, int place) {
+    rules_ = &rules;
+    start_ = rules.start(place);
+  }
+  [[nodiscard]] bool has_path_rules() const { return rules_ != nullptr; }
+
+  [[nodiscard]] History start() const { return start_; }
+  [[nodiscard]] std::span<const Move> after(History history) const {
+    return rules_ == nullptr ? std::span<const Move>(after_[history])
+                             : rules_->after(static_cast<PathRules::State>(history));
+  }
+  // After one of the moves of after(history).
+  [[nodiscard]] History next(History history, Move move) const {
+    return rules_ == nullptr ? move + History{1} : rules_->next(static_cast<PathRules::State>(history), move);
+  }
   [[nodiscard]] bool restricted() const { return restricted_; }
-  [[nodiscard]] std::size_t most() const { return first_.size(); }
+  [[nodiscard]] std::size_t most() const { return most_; }
 
  private:
-  Moves first_;
-  std::vector<Moves> after_;
+  std::vector<Moves> after_;  // by last move + 1; [0] before the first
+  std::size_t most_;
   bool restricted_;
+  const PathRules* rules_ = nullptr;
+  History start_ = 0;
 };
 
 }  // namespace unscramble

@@ -240,7 +240,10 @@ struct Axis {
 };
 
 TEST(Successors, DropOnlyWhatTheAllowedMovesCanReplace) {
-  const auto list = [](const Successors& s, Move last) { return Moves(s.after(last).begin(), s.after(last).end()); };
+  const auto list = [](const Successors& s, Move last) {
+    const auto moves = s.after(last == kNoMove ? s.start() : s.next(s.start(), last));
+    return Moves(moves.begin(), moves.end());
+  };
   const Successors full(Axis{}, {0, 1, 2, 3});
   EXPECT_EQ(list(full, 1), (Moves{2, 3})) << "U' U' is left to U U";
   EXPECT_EQ(list(full, 2), (Moves{2}));
@@ -248,6 +251,95 @@ TEST(Successors, DropOnlyWhatTheAllowedMovesCanReplace) {
   const Successors restricted(Axis{}, {1, 2, 3});
   EXPECT_EQ(list(restricted, 1), (Moves{1, 2, 3})) << "without U, U' U' has no other name";
   EXPECT_EQ(list(restricted, 3), (Moves{3})) << "D' D is useless, D' U' is U' D'";
+}
+
+// Every board is met at its distance by some sequence the rules leave, and they leave fewer than the move back alone.
+template <int N>
+void expect_rules_lose_nothing(int cell, int depth) {
+  using P = TilePuzzle<N>;
+  struct Path {
+    typename P::State state;
+    PathRules::State rule;
+  };
+  const P puzzle;
+  const PathRules& rules = P::path_rules();
+  Rng rng(static_cast<std::uint64_t>(cell));
+  auto start = puzzle.goal(rng);
+  while (start.blank != cell) puzzle.try_move(start, static_cast<Move>(rng.below(4)));
+  std::set<std::string> met{puzzle.format(start)};
+  std::set<std::string> frontier = met;
+  std::vector<Path> paths{{start, rules.start(start.blank)}};
+  std::size_t tried = 0;
+  std::size_t boards = 0;
+  for (int d = 1; d <= depth; ++d) {
+    std::vector<Path> longer;
+    std::set<std::string> reached;
+    for (const Path& path : paths)
+      for (const Move move : rules.after(path.rule)) {
+        Path next{path.state, rules.next(path.rule, move)};
+        ASSERT_TRUE(puzzle.try_move(next.state, move));
+        reached.insert(puzzle.format(next.state));
+        longer.push_back(next);
+      }
+    std::set<std::string> fresh;
+    for (const auto& board : frontier)
+      for (Move move = 0; move < 4; ++move) {
+        auto state = *puzzle.parse_state(board);
+        if (!puzzle.try_move(state, move)) continue;
+        if (auto text = puzzle.format(state); met.insert(text).second) fresh.insert(std::move(text));
+      }
+    ASSERT_TRUE(std::includes(reached.begin(), reached.end(), fresh.begin(), fresh.end())) << "at depth " << d;
+    frontier = std::move(fresh);
+    paths = std::move(longer);
+    tried = paths.size();
+    boards = frontier.size();
+  }
+  EXPECT_LT(tried, boards * 5 / 4) << "with the move back alone it is half as many again and more";
+}
+
+TEST(PathRules, LoseNoBoardAndTryFewTwice) {
+  for (int cell = 0; cell < 9; ++cell) expect_rules_lose_nothing<3>(cell, 11);
+  for (const int cell : {0, 1, 5, 15}) expect_rules_lose_nothing<4>(cell, 12);
+  expect_rules_lose_nothing<6>(14, 9);
+}
+
+TEST(Ida, PathRulesKeepTheFirstAnswer) {
+  Rng rng(12);
+  for (int round = 0; round < 40; ++round) {
+    const auto problem = random_problem(rng);
+    const auto plain = run(problem, Scaled(0.7F, true), {.worth_path_rules = ~std::uint64_t{0}});
+    for (const int threads : {1, 2}) {
+      const auto ruled = run(problem, Scaled(0.7F, true), {.worth_path_rules = 0}, threads);
+      EXPECT_EQ(ruled.result.moves, plain.result.moves);
+      EXPECT_TRUE(ruled.result.proved_optimal);
+      EXPECT_TRUE(threads > 1 || ruled.generated <= plain.generated);
+    }
+  }
+}
+
+// Manhattan distance for half of the states, nothing for the others: admissible and as inconsistent as can be.
+class Patchy final : public Heuristic<Eight> {
+ public:
+  [[nodiscard]] const HeuristicTraits& traits() const override { return traits_; }
+  void evaluate(std::span<const State> states, std::span<float> out) const override {
+    for (std::size_t i = 0; i < states.size(); ++i)
+      out[i] = hash_of(states[i]) % 2 == 0 ? 0 : puzzle_.estimate(3, states[i]);
+  }
+
+ private:
+  Eight puzzle_;
+  HeuristicTraits traits_{"patchy", true, false, false};
+};
+
+TEST(Ida, EstimatesThatJumpRuleOutParentsButNoSolution) {
+  Rng rng(13);
+  for (int round = 0; round < 20; ++round) {
+    const auto problem = make_problem(Eight().scramble(rng, 24));
+    const auto sure = run(problem, Scaled(1, true), {.all = true}).result;
+    const auto patchy = run(problem, Patchy(), {.all = true}).result;
+    EXPECT_EQ(static_cast<int>(patchy.moves.size()), all_distances().at(problem.puzzle.format(problem.start)));
+    EXPECT_EQ(patchy.solutions, sure.solutions);
+  }
 }
 
 TEST(Ida, UpperBoundIsProvedOrImproved) {

@@ -16,6 +16,7 @@ template <class Node>
 struct IdaTask {
   IdaChild<Node> root;
   Moves path;
+  Successors::History history = 0;
   int largest_f = 0;
   bool goal = false;
 };
@@ -31,6 +32,7 @@ struct IdaIteration {
   int bound = 0;
   int previous_bound = 0;  // solutions with f no larger were reported by earlier iterations
   bool admissible = false;
+  bool two_way = false;                                  // every move can be undone: neighbours' distances differ by 1
   bool simple_paths = false;                             // leave out paths that come back to a state
   std::size_t wanted = 1;                                // solutions; a task that has them makes later tasks pointless
   std::atomic<std::size_t> decided_by{~std::size_t{0}};  // the first such task
@@ -60,7 +62,7 @@ class IdaWorker {
     if (task.goal) {
       record();
     } else {
-      visit(task.root.node, depth, path_.empty() ? kNoMove : path_.back());
+      visit(task.root.node, depth, task.history);
       pause();
     }
   }
@@ -68,13 +70,14 @@ class IdaWorker {
  private:
   static constexpr std::uint64_t kTickEvery = 2048;  // children
 
-  // Searches below a node at `depth`, reached by `last`. False: stop.
-  bool visit(const Node& node, int depth, Move last) {
+  // Searches below a node at `depth`. False: stop.
+  bool visit(const Node& node, int depth, Successors::History history) {
     if (generated_ >= kTickEvery && pause()) return false;
     Child* const children = level(static_cast<std::size_t>(depth - base_));
-    const int count = evaluator_.expand(node, successors_.after(last), children);
+    const int count = evaluator_.expand(node, successors_.after(history), children);
     generated_ += static_cast<std::uint64_t>(count);
     ++expanded_;
+    if (iteration_->two_way && ruled_out_by_child(children, count, depth)) return true;
     for (int i = 0; i < count; ++i) {
       const Child& child = children[i];
       const bool goal = (child.estimate == 0 || !iteration_->admissible) && problem_.puzzle.is_goal(child.node.state);
@@ -87,12 +90,24 @@ class IdaWorker {
       enter(child, f);
       if (goal) {
         if (!record()) return false;
-      } else if (!visit(child.node, depth + 1, child.move)) {
+      } else if (!visit(child.node, depth + 1, successors_.next(history, child.move))) {
         return false;
       }
       leave();
     }
     return true;
+  }
+
+  // Pathmax backwards (Felner et al. 2011): the node is at most one move nearer to the goal than any child, so a
+  // child's estimate may rule it out with all its other children.
+  bool ruled_out_by_child(const Child* children, int count, int depth) {
+    for (int i = 0; i < count; ++i) {
+      const int f = depth + children[i].estimate - 1;
+      if (f <= iteration_->bound) continue;
+      if (children[i].estimate < kIdaInfinity) cut(f);
+      return true;
+    }
+    return false;
   }
 
   void cut(int f) {
