@@ -1,6 +1,6 @@
 // The Pocket Cube, 2x2x2, in quarter turns (QTM, the default) or face turns (HTM). It has no centres,
 // so a cube that is only held differently is the same state: the corner DBL is kept in its place and
-// only U, R and F are turned. 3,674,160 states.
+// only U, R and F are turned; D, L and B are understood as turns of the opposite faces. 3,674,160 states.
 #pragma once
 
 #include <algorithm>
@@ -11,26 +11,19 @@
 #include "puzzles/cube/estimates.h"
 #include "puzzles/cube/facelets.h"
 #include "puzzles/cube/faults.h"
-#include "puzzles/cube/notation.h"
 #include "puzzles/cube/reach.h"
-#include "puzzles/cube/tables.h"
-#include "puzzles/cube/turn_rules.h"
+#include "puzzles/cube/turning.h"
 
 namespace unscramble {
 
-class Cube2 {
+class Cube2 : public cube::Turning<cube::Frame::kCornerDbl, 3> {
  public:
   struct State {
     cube::Corners corner;  // corner[cubie] = position*3 + twist (see cube/cubies.h); corner[DBL] never changes
   };
-  using Metric = cube::Metric;
   static constexpr int kFacelets = 24;
-  static constexpr int kTurnedFaces = 3;
 
-  explicit Cube2(Metric metric = Metric::kQuarter)
-      : table_(metric == Metric::kQuarter ? cube::kQuarterTable.data() : cube::kFaceTable.data()),
-        rules_(metric == Metric::kQuarter ? cube::kQuarterRules.data() : cube::kFaceRules.data()),
-        metric_(metric) {}
+  explicit Cube2(Metric metric = Metric::kQuarter) : Turning(metric) {}
 
   static std::vector<std::string> names() { return {"cube2"}; }
   static Expected<Cube2> make(std::string_view name, const PuzzleConfig& config) {
@@ -45,8 +38,6 @@ class Cube2 {
     return "24 facelets in the order U R F D L B, each face row by row, or a scramble such as R U R' F2; any six "
            "letters as colours, the cube held in any way; solutions turn U, R and F";
   }
-  [[nodiscard]] std::string metric() const { return cube::metric_name(metric_); }
-  [[nodiscard]] Metric turn_metric() const { return metric_; }
 
   // --- text -----------------------------------------------------------------------------------
   [[nodiscard]] Expected<Instance<Cube2>> read(std::string_view text) const {
@@ -68,27 +59,12 @@ class Cube2 {
   [[nodiscard]] std::string draw(const State& s, DrawStyle style) const {
     return cube::draw_net(cube::colours2(s.corner), style.colour);
   }
-  // All six faces are understood; D, L and B come out as turns of the opposite faces.
-  [[nodiscard]] Expected<Moves> parse_moves(std::string_view text) const {
-    const auto turns = cube::parse_turns(text, cube::Frame::kCornerDbl);
-    if (!turns) return turns.error();
-    return cube::turns_to_moves(*turns, metric_);
-  }
-  [[nodiscard]] Expected<Moves> allowed_by(std::string_view word) const {
-    return cube::moves_allowed_by(word, cube::Frame::kCornerDbl, metric_);
-  }
-  [[nodiscard]] std::string format_moves(std::span<const Move> moves) const {
-    return cube::format_turns(moves, metric_);
-  }
 
   // --- moves ----------------------------------------------------------------------------------
-  [[nodiscard]] int num_moves() const { return kTurnedFaces * cube::turns_per_face(metric_); }
   bool try_move(State& s, Move move) const {
-    apply(s, table_[move]);
+    apply(s, table_of(move));
     return true;
   }
-  [[nodiscard]] Move inverse_move(Move move) const { return cube::inverse_turn(move, metric_); }
-  [[nodiscard]] bool redundant(Move before, Move after) const { return (rules_[before] >> after & 1U) != 0; }
   [[nodiscard]] bool is_goal(const State& s) const { return same_state(s, solved()); }
 
   // --- sampling -------------------------------------------------------------------------------
@@ -116,7 +92,9 @@ class Cube2 {
   [[nodiscard]] int num_symmetries() const { return static_cast<int>(cube::kKeepingDbl.size()); }
   [[nodiscard]] Cube2 symmetric_puzzle(int /*k*/) const { return *this; }
   [[nodiscard]] State symmetric_state(const State& s, int k) const { return {cube::conjugate(s.corner, keeping(k))}; }
-  [[nodiscard]] Move symmetric_move(Move move, int k) const { return cube::conjugate_turn(move, metric_, keeping(k)); }
+  [[nodiscard]] Move symmetric_move(Move move, int k) const {
+    return cube::conjugate_turn(move, turn_metric(), keeping(k));
+  }
   // All 48 ways to look at a cube, mirrored from 24 on. Views of a state have its distance to the goal,
   // and its solutions carry over, but which turn becomes which depends on the state.
   [[nodiscard]] int num_views() const { return cube::kIsometries; }
@@ -128,11 +106,11 @@ class Cube2 {
     const auto& settle = settling(cube::conjugate(s.corner, view));
     std::vector<cube::Turn> turns;
     for (const Move move : moves) {
-      const Move seen = cube::conjugate_turn(cube::conjugate_turn(move, metric_, view), metric_, settle);
-      turns.push_back({static_cast<std::uint8_t>(cube::face_of_move(seen, metric_)),
-                       static_cast<std::uint8_t>(cube::quarters_of_move(seen, metric_))});
+      const Move seen = cube::conjugate_turn(cube::conjugate_turn(move, turn_metric(), view), turn_metric(), settle);
+      turns.push_back({static_cast<std::uint8_t>(cube::face_of_move(seen, turn_metric())),
+                       static_cast<std::uint8_t>(cube::quarters_of_move(seen, turn_metric()))});
     }
-    return cube::turns_to_moves(cube::keeping_dbl(turns), metric_);
+    return cube::turns_to_moves(cube::keeping_dbl(turns), turn_metric());
   }
   [[nodiscard]] State inverse_state(const State& s) const { return {cube::inverse(s.corner)}; }
 
@@ -142,10 +120,9 @@ class Cube2 {
     return Instance<Cube2>{*this, {cube::compose(from.corner, cube::inverse(goal.corner))}};
   }
   [[nodiscard]] bool reachable_with(const State& s, std::span<const Move> moves) const {
-    return cube::generated(s.corner, moves, {table_, static_cast<std::size_t>(num_moves())});
+    return cube::generated(s.corner, moves, turn_tables());
   }
 
-  [[nodiscard]] bool knows_parity() const { return metric_ == Metric::kQuarter; }
   [[nodiscard]] int distance_parity(const State& s) const { return cube::permutation_parity(s.corner); }
 
   // --- estimates --------------------------------------------------------------------------------
@@ -153,7 +130,7 @@ class Cube2 {
     return {{"cubies", "turns each corner needs alone, summed and divided by 4", true, true}};
   }
   [[nodiscard]] float estimate(int /*which*/, const State& s) const {
-    return static_cast<float>(cube::cubie_bound2(s.corner, metric_));
+    return static_cast<float>(cube::cubie_bound2(s.corner, turn_metric()));
   }
 
  private:
@@ -167,10 +144,6 @@ class Cube2 {
     return cube::kSymmetries[cube::kRotationToDbl[corners[cube::kDbl]]];
   }
   static cube::Corners settled(const cube::Corners& corners) { return cube::turned(corners, settling(corners)); }
-
-  const cube::TurnTable* table_;
-  const std::uint32_t* rules_;
-  Metric metric_;
 };
 
 static_assert(Puzzle<Cube2> && Invertible<Cube2> && Symmetric<Cube2> && GroupLike<Cube2> && Retargetable<Cube2> &&

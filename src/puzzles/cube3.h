@@ -9,23 +9,17 @@
 #include "puzzles/cube/estimates.h"
 #include "puzzles/cube/facelets.h"
 #include "puzzles/cube/faults.h"
-#include "puzzles/cube/notation.h"
 #include "puzzles/cube/reach.h"
-#include "puzzles/cube/tables.h"
-#include "puzzles/cube/turn_rules.h"
+#include "puzzles/cube/turning.h"
 
 namespace unscramble {
 
-class Cube3 {
+class Cube3 : public cube::Turning<cube::Frame::kCentres, cube::kFaces> {
  public:
   // corner[cubie] = position*3 + twist, edge[cubie] = position*2 + flip (see cube/cubies.h).
   using State = cube::Cubies;
-  using Metric = cube::Metric;
 
-  explicit Cube3(Metric metric = Metric::kQuarter)
-      : table_(metric == Metric::kQuarter ? cube::kQuarterTable.data() : cube::kFaceTable.data()),
-        rules_(metric == Metric::kQuarter ? cube::kQuarterRules.data() : cube::kFaceRules.data()),
-        metric_(metric) {}
+  explicit Cube3(Metric metric = Metric::kQuarter) : Turning(metric) {}
 
   static std::vector<std::string> names() { return {"cube3"}; }
   static Expected<Cube3> make(std::string_view name, const PuzzleConfig& config) {
@@ -40,8 +34,6 @@ class Cube3 {
     return "54 facelets in the order U R F D L B, each face row by row, or a scramble such as R U R' F2; any six "
            "letters as colours, the cube held in any way";
   }
-  [[nodiscard]] std::string metric() const { return cube::metric_name(metric_); }
-  [[nodiscard]] Metric turn_metric() const { return metric_; }
 
   // --- text -----------------------------------------------------------------------------------
   [[nodiscard]] Expected<Instance<Cube3>> read(std::string_view text) const {
@@ -63,26 +55,12 @@ class Cube3 {
   [[nodiscard]] std::string draw(const State& s, DrawStyle style) const {
     return cube::draw_net(cube::colours3(s), style.colour);
   }
-  [[nodiscard]] Expected<Moves> parse_moves(std::string_view text) const {
-    const auto turns = cube::parse_turns(text, cube::Frame::kCentres);
-    if (!turns) return turns.error();
-    return cube::turns_to_moves(*turns, metric_);
-  }
-  [[nodiscard]] Expected<Moves> allowed_by(std::string_view word) const {
-    return cube::moves_allowed_by(word, cube::Frame::kCentres, metric_);
-  }
-  [[nodiscard]] std::string format_moves(std::span<const Move> moves) const {
-    return cube::format_turns(moves, metric_);
-  }
 
   // --- moves ----------------------------------------------------------------------------------
-  [[nodiscard]] int num_moves() const { return metric_ == Metric::kQuarter ? cube::kQuarterTurns : cube::kFaceTurns; }
   bool try_move(State& s, Move move) const {
-    apply(s, table_[move]);
+    apply(s, table_of(move));
     return true;
   }
-  [[nodiscard]] Move inverse_move(Move move) const { return cube::inverse_turn(move, metric_); }
-  [[nodiscard]] bool redundant(Move before, Move after) const { return (rules_[before] >> after & 1U) != 0; }
   [[nodiscard]] bool is_goal(const State& s) const { return same_state(s, solved()); }
 
   // --- sampling -------------------------------------------------------------------------------
@@ -117,7 +95,7 @@ class Cube3 {
     return {cube::conjugate(s.corner, g), cube::conjugate(s.edge, g)};
   }
   [[nodiscard]] Move symmetric_move(Move move, int k) const {
-    return cube::conjugate_turn(move, metric_, cube::kSymmetries[static_cast<std::size_t>(k)]);
+    return cube::conjugate_turn(move, turn_metric(), cube::kSymmetries[static_cast<std::size_t>(k)]);
   }
   [[nodiscard]] State inverse_state(const State& s) const { return {cube::inverse(s.corner), cube::inverse(s.edge)}; }
 
@@ -129,10 +107,9 @@ class Cube3 {
         {cube::compose(from.corner, cube::inverse(goal.corner)), cube::compose(from.edge, cube::inverse(goal.edge))}};
   }
   [[nodiscard]] bool reachable_with(const State& s, std::span<const Move> moves) const {
-    return cube::generated(s, moves, {table_, static_cast<std::size_t>(num_moves())});
+    return cube::generated(s, moves, turn_tables());
   }
 
-  [[nodiscard]] bool knows_parity() const { return metric_ == Metric::kQuarter; }
   [[nodiscard]] int distance_parity(const State& s) const { return cube::permutation_parity(s.corner); }
 
   // --- estimates --------------------------------------------------------------------------------
@@ -147,8 +124,8 @@ class Cube3 {
             {"stickers-sum", "sum of the five sticker counts: greedy, not a bound", false, false}};
   }
   [[nodiscard]] float estimate(int which, const State& s) const {
-    if (which == 0) return static_cast<float>(cube::cubie_bound3(s, metric_));
-    return cube::sticker_estimate(which - 1, cube::count_stickers(cube::colours3(s)), metric_);
+    if (which == 0) return static_cast<float>(cube::cubie_bound3(s, turn_metric()));
+    return cube::sticker_estimate(which - 1, cube::count_stickers(cube::colours3(s)), turn_metric());
   }
 
  private:
@@ -157,10 +134,6 @@ class Cube3 {
     cube::turn(s.corner, turn);
     cube::turn(s.edge, turn);
   }
-
-  const cube::TurnTable* table_;
-  const std::uint32_t* rules_;
-  Metric metric_;
 };
 
 static_assert(Puzzle<Cube3> && Invertible<Cube3> && Symmetric<Cube3> && GroupLike<Cube3> && Retargetable<Cube3> &&

@@ -11,6 +11,7 @@
 #include "core/perm_group.h"
 #include "puzzles/cube3.h"
 #include "special/cube2_table.h"
+#include "unit/cube_refusals.h"
 
 namespace unscramble {
 namespace {
@@ -19,17 +20,8 @@ using cube::Metric;
 
 const std::string kSolved = "UUUURRRRFFFFDDDDLLLLBBBB";
 
-std::string refusal(const std::string& text) {
-  const auto instance = Cube2().read(text);
-  if (instance) return "accepted";
-  return (instance.error().code == ErrorCode::kUnsolvable ? "unsolvable: " : "invalid: ") + instance.error().message;
-}
-
-std::string with(std::initializer_list<std::pair<int, char>> changes) {
-  std::string out = kSolved;
-  for (const auto& [facelet, symbol] : changes) out[static_cast<std::size_t>(facelet)] = symbol;
-  return out;
-}
+std::string refusal(const std::string& text) { return refusal_by(Cube2(), text); }
+std::string with(std::initializer_list<std::pair<int, char>> changes) { return changed(kSolved, changes); }
 
 TEST(Cube2, CompleteStateSpaceInQuarterTurns) {
   EXPECT_EQ(cube2_table(Cube2(Metric::kQuarter))->histogram(),

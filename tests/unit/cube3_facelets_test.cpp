@@ -3,23 +3,15 @@
 #include <rapidcheck.h>
 
 #include "puzzles/cube3.h"
+#include "unit/cube_refusals.h"
 
 namespace unscramble {
 namespace {
 
 const std::string kSolved = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 
-std::string refusal(const std::string& text) {
-  const auto instance = Cube3().read(text);
-  if (instance) return "accepted";
-  return (instance.error().code == ErrorCode::kUnsolvable ? "unsolvable: " : "invalid: ") + instance.error().message;
-}
-
-std::string with(std::initializer_list<std::pair<int, char>> changes) {
-  std::string out = kSolved;
-  for (const auto& [facelet, symbol] : changes) out[static_cast<std::size_t>(facelet)] = symbol;
-  return out;
-}
+std::string refusal(const std::string& text) { return refusal_by(Cube3(), text); }
+std::string with(std::initializer_list<std::pair<int, char>> changes) { return changed(kSolved, changes); }
 
 std::string text_of(const Cube3::State& state) { return cube::letters(cube::colours3(state)); }
 constexpr Cube3::State kGoal{cube::kSolvedCorners, cube::kSolvedEdges};
