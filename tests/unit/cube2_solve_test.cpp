@@ -93,6 +93,34 @@ TEST_P(Cube2Solve, SeveralSolutionsMayBeLonger) {
   for (const auto& moves : report.solutions) expect_solves("R U", moves);
 }
 
+TEST_P(Cube2Solve, AShortEnoughUpperBoundIsKept) {
+  SolveRequest request;
+  request.upper_bound = "F' U' R'";
+  const auto kept = solve("R U F", request);
+  EXPECT_EQ(kept.moves, "F' U' R'");
+  EXPECT_TRUE(kept.proved_optimal);
+  request.upper_bound = "R' R F' U' R'";
+  const auto shortened = solve("R U F", request);
+  EXPECT_EQ(shortened.length, 3);
+  EXPECT_TRUE(shortened.proved_optimal);
+  request.upper_bound = "F'";
+  EXPECT_EQ(solve("R U F", request).error_code, ErrorCode::kUsage);
+}
+
+TEST_P(Cube2Solve, DepthLimit) {
+  SolveRequest request;
+  request.max_depth = 2;
+  const auto report = solve("R U F", request);
+  EXPECT_EQ(report.status, SolveStatus::kUnsolved);
+  EXPECT_EQ(report.lower_bound, 3);
+  EXPECT_NE(report.note.find("depth limit"), std::string::npos) << report.note;
+  request.all = true;
+  EXPECT_EQ(solve("R U F", request).status, SolveStatus::kUnsolved);
+  request.all = false;
+  request.max_depth = 3;
+  EXPECT_EQ(solve("R U F", request).status, SolveStatus::kSolved);
+}
+
 TEST_P(Cube2Solve, FewerMoves) {
   SolveRequest request;
   request.moves = "U,R";

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "puzzles/cube2.h"
-#include "runtime/method.h"
-#include "search/ida_star.h"
+#include "runtime/method_ida.h"
 #include "special/cube2_table.h"
 
 namespace unscramble {
@@ -25,7 +24,8 @@ class Cube2TableHeuristic final : public Heuristic<Cube2> {
   HeuristicTraits traits_{"table", true, true, false};
 };
 
-// Walks down the table of the allowed turns; several solutions are enumerated along it.
+// Walks down the table of the allowed turns, unless the user's own solution is as short; several solutions are
+// enumerated along it.
 inline Expected<SearchResult> solve_cube2(const Problem<Cube2>& problem, const SolveRequest& request,
                                           SearchContext& context) {
   const auto table = cube2_table(problem.puzzle, problem.moves);
@@ -35,11 +35,17 @@ inline Expected<SearchResult> solve_cube2(const Problem<Cube2>& problem, const S
     result.status = SearchStatus::kUnsolvable;
     return result;
   }
-  if (request.all || request.count > 1) {
-    IdaOptions options;
-    options.all = request.all;
-    options.count = static_cast<std::size_t>(std::max(request.count, 1));
-    return ida_star(problem, Cube2TableHeuristic(table), options, context);
+  const auto options = ida_options(problem, request);
+  if (!options) return options.error();
+  if (options->all || options->count > 1) return ida_star(problem, Cube2TableHeuristic(table), *options, context);
+  if (options->max_depth && distance > *options->max_depth) {
+    result.lower_bound = distance;
+    result.note = "no solution within the depth limit: the shortest has " + std::to_string(distance) + " turns";
+    return result;
+  }
+  if (options->upper_bound && options->upper_bound->size() == static_cast<std::size_t>(distance)) {
+    result.moves = *options->upper_bound;  // as good as the table's: the user keeps it
+    distance = 0;
   }
   for (auto state = problem.start; distance > 0; --distance) {
     for (const Move move : problem.moves) {

@@ -9,14 +9,11 @@
 
 namespace unscramble {
 
-// A solution to begin with. Its nodes are not the search's, and the first use's building of tables (under a second) is
-// not the search's time.
+// A solution to begin with. Its nodes are not the search's.
 inline std::optional<Moves> quick_cube_solution(const Problem<Cube3>& problem, SearchContext& context) {
-  Monitor apart;
-  const double before = context.monitor.seconds();
-  const auto tables = two_phase::shared_tables(problem.puzzle.turn_metric(), apart, context.pool);
+  const auto tables = ready_two_phase_tables(problem, context);
   if (!tables) return {};
-  context.monitor.credit(context.monitor.seconds() - before);
+  Monitor apart;
   constexpr std::uint64_t kAttempts = 2'000;  // a few milliseconds
   const auto answer = two_phase::solve(problem.start, **tables, {.max_attempts = kAttempts}, apart, context.pool);
   if (!answer.found) return {};
@@ -51,6 +48,7 @@ inline SearchResult finish_exactly(const Problem<Cube3>& problem, SearchResult r
   const auto table = cube_optimal::shared_table(kind, apart, context.pool);
   if (!table) return result;
   context.monitor.credit(context.monitor.seconds() - before);
+  context.monitor.remark(apart.remarks());
   const cube_optimal::TableSet tables{{(*table)->table()}, 1};
   // Costs grow tenfold a turn: the first are nothing, the last about a tenth of a second each.
   constexpr int kShortest = 8;

@@ -82,9 +82,7 @@ inline Expected<SearchResult> solve_cube_optimally(const Problem<Cube3>& problem
   if (!(*table)->built) context.monitor.credit(context.monitor.seconds() - before);
   const cube_optimal::TableSet tables{{(*table)->table()}, 1};
   const cube_optimal::Cube cube{problem.start.corner, problem.start.edge};
-  auto result = to_search_result(cube_optimal::solve(cube, *options, tables, context.monitor, context.pool), *options);
-  if (result.note.empty()) result.note = (*table)->note;
-  return result;
+  return to_search_result(cube_optimal::solve(cube, *options, tables, context.monitor, context.pool), *options);
 }
 
 inline Method<Cube3> cube_optimal_method() {
