@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cli/line_reader.h"
 #include "puzzle/text.h"
 
 namespace unscramble::cli {
@@ -33,6 +34,16 @@ Expected<Claim> read_claim(const std::string& line, const std::string& puzzle, c
   const std::size_t tab = line.find('\t');
   if (tab == std::string::npos) return invalid("expected STATE, a TAB, MOVES, or a JSON object");
   return Claim{line.substr(0, tab), line.substr(tab + 1), given.goal, given.metric};
+}
+
+Status read_claims(const std::string& puzzle, const Claim& given, bool hash_is_comment, const TakeClaim& take) {
+  LineReader reader(0);
+  for (std::size_t number = 1; const auto line = reader.next(); ++number) {
+    if ((hash_is_comment && line->starts_with('#')) || trim(*line).empty()) continue;
+    take(number, reader.cut() ? Expected<Claim>(invalid(LineReader::kTooLong)) : read_claim(*line, puzzle, given));
+  }
+  if (reader.fault().empty()) return Done{};
+  return Error{ErrorCode::kIo, "cannot read standard input: " + reader.fault()};
 }
 
 }  // namespace unscramble::cli

@@ -2,6 +2,8 @@
 // --json`.
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <string>
 
 #include "core/expected.h"
@@ -18,5 +20,10 @@ struct Claim {
 
 // `given`: the user's own goal and metric, which go before those of the line.
 Expected<Claim> read_claim(const std::string& line, const std::string& puzzle, const Claim& given);
+
+// Calls take(number, claim) for every line of standard input with something on it; those that begin with # are passed
+// over where they are comments. An error only where the input cannot be read.
+using TakeClaim = std::function<void(std::size_t number, const Expected<Claim>& claim)>;
+Status read_claims(const std::string& puzzle, const Claim& given, bool hash_is_comment, const TakeClaim& take);
 
 }  // namespace unscramble::cli

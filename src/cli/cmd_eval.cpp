@@ -9,9 +9,7 @@
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
-#include "cli/line_reader.h"
-#include "puzzle/text.h"
-#include "runtime/registry.h"
+#include "cli/puzzles_by_metric.h"
 
 namespace unscramble::cli {
 
@@ -67,10 +65,10 @@ void print_quality(const EvalOptions& options, const std::string& label, const Q
 
 class Evaluation {
  public:
-  explicit Evaluation(const EvalOptions& options) : options_(options) {}
+  explicit Evaluation(const EvalOptions& options) : options_(options), puzzles_(options.puzzle) {}
 
   Status add(const Claim& claim) {
-    const auto puzzle = puzzle_for(claim.metric);
+    const auto puzzle = puzzles_.in(claim.metric);
     if (!puzzle) return puzzle.error();
     const auto check = (*puzzle)->verify(claim.state, claim.moves, claim.goal);
     if (!check) return check.error();
@@ -102,19 +100,9 @@ class Evaluation {
   [[nodiscard]] bool empty() const { return all_.states == 0; }
 
  private:
-  Expected<const AnyPuzzle*> puzzle_for(const std::string& metric) {
-    auto& puzzle = puzzles_[metric];
-    if (!puzzle) {
-      auto made = make_puzzle(options_.puzzle, PuzzleConfig{metric});
-      if (!made) return made.error();
-      puzzle = *std::move(made);
-    }
-    return puzzle.get();
-  }
-
   const EvalOptions& options_;
   ThreadPool pool_{1};
-  std::map<std::string, std::unique_ptr<AnyPuzzle>> puzzles_;
+  PuzzlesByMetric puzzles_;
   std::map<int, Quality> by_distance_;
   Quality all_;
   std::string name_;
@@ -126,18 +114,15 @@ int run_eval(const EvalOptions& options) {
   if (stdin_is_terminal())
     return fail(usage_error("eval reads solutions on standard input; see unscramble eval --help"));
   Evaluation evaluation(options);
-  LineReader reader(0);
-  std::size_t number = 0;
   ExitCode code = kOk;
-  while (const auto line = reader.next()) {
-    ++number;
-    if (line->starts_with('#') || trim(*line).empty()) continue;
-    const auto claim = read_claim(*line, options.puzzle, Claim{{}, {}, {}, options.metric});
+  const Claim given{{}, {}, {}, options.metric};
+  const auto read = read_claims(options.puzzle, given, true, [&](std::size_t number, const Expected<Claim>& claim) {
     const Status added = claim ? evaluation.add(*claim) : Status(claim.error());
-    if (added) continue;
+    if (added) return;
     complain(fmt::format("line {}: {}", number, added.error().message));
     code = worse(code, exit_code_of(added.error().code));
-  }
+  });
+  if (!read) return fail(read.error());
   if (evaluation.empty()) return code == kOk ? fail(usage_error("there was no solution to compare with")) : code;
   evaluation.print();
   return code;

@@ -56,6 +56,7 @@ int run_build(const PdbOptions& options) {
   const auto set = choose_set(options);
   if (!set) return fail(set.error());
   ThreadPool pool(options.threads);
+  ExitCode code = kOk;
   for (const auto& table : set->tables) {
     Monitor monitor({}, &interrupt_flag());
     ProgressLine line(stderr_is_terminal(), {});
@@ -64,11 +65,12 @@ int run_build(const PdbOptions& options) {
     line.clear();
     if (!obtained) return fail(obtained.error());
     if (!obtained->note.empty()) complain(obtained->note);
+    if (!obtained->kept) code = kFailure;
     print_table(obtained->table.info(), obtained->built
                                             ? fmt::format("built in {:.1f} s", monitor.seconds())
                                             : fmt::format("there already, read in {:.2f} s", monitor.seconds()));
   }
-  return kOk;
+  return code;
 }
 
 int run_list() {

@@ -11,6 +11,7 @@
 #include "cli/state_source.h"
 #include "cli/summary.h"
 #include "core/system.h"
+#include "puzzle/text.h"
 #include "runtime/check_choice.h"
 #include "runtime/registry.h"
 #include "runtime/report_json.h"
@@ -19,12 +20,25 @@ namespace unscramble::cli {
 
 namespace {
 
-SolveReport solve_one(const AnyPuzzle& puzzle, const std::string& state, const SolveOptions& options,
+// For a state that could not be read to its end: what is there of it may look like another one.
+SolveReport refuse(const AnyPuzzle& puzzle, const StateText& state) {
+  const auto card = puzzle.card();
+  SolveReport report;
+  report.puzzle = card.name;
+  report.metric = card.metric;
+  report.state = printable(state.text);
+  report.status = SolveStatus::kInvalid;
+  report.error = state.fault;
+  return report;
+}
+
+SolveReport solve_one(const AnyPuzzle& puzzle, const StateText& state, const SolveOptions& options,
                       const Limits& limits, ThreadPool& pool) {
+  if (!state.fault.empty()) return refuse(puzzle, state);
   Monitor monitor(limits, &interrupt_flag());
   ProgressLine line(stderr_is_terminal() && !options.quiet, limits);
   monitor.on_progress([&line](const Progress& progress) { line.show(progress); });
-  auto report = puzzle.solve(state, options.request, monitor, pool);
+  auto report = puzzle.solve(state.text, options.request, monitor, pool);
   line.clear();
   return report;
 }
@@ -59,7 +73,7 @@ int solve_all(const AnyPuzzle& puzzle, const SolveOptions& options) {
     if (!state) return worse(code, static_cast<ExitCode>(fail(state.error())));
     if (!*state) break;
     if (options.draw) draw_state(puzzle, (*state)->text);
-    const auto report = solve_one(puzzle, (*state)->text, options, limits, pool);
+    const auto report = solve_one(puzzle, **state, options, limits, pool);
     print_report(puzzle, report, **state, options);
     code = worse(code, exit_code_of(report));
   }

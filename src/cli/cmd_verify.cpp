@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <map>
 #include <nlohmann/json.hpp>
 
 #include "cli/claim.h"
@@ -8,9 +7,7 @@
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
-#include "cli/line_reader.h"
-#include "puzzle/text.h"
-#include "runtime/registry.h"
+#include "cli/puzzles_by_metric.h"
 
 namespace unscramble::cli {
 
@@ -28,12 +25,12 @@ struct VerifyOptions {
 
 class Verifier {
  public:
-  explicit Verifier(const VerifyOptions& options) : options_(options) {}
+  explicit Verifier(const VerifyOptions& options) : options_(options), puzzles_(options.puzzle) {}
 
   // Says the verdict on standard output.
   ExitCode check(const Expected<Claim>& claim) {
     if (!claim) return say({}, VerifyReport{}, claim.error());
-    const auto puzzle = puzzle_for(claim->metric);
+    const auto puzzle = puzzles_.in(claim->metric);
     if (!puzzle) return say(*claim, VerifyReport{}, puzzle.error());
     const auto report = (*puzzle)->verify(claim->state, claim->moves, claim->goal);
     if (!report) return say(*claim, VerifyReport{}, report.error());
@@ -41,16 +38,6 @@ class Verifier {
   }
 
  private:
-  Expected<const AnyPuzzle*> puzzle_for(const std::string& metric) {
-    auto& puzzle = puzzles_[metric];
-    if (!puzzle) {
-      auto made = make_puzzle(options_.puzzle, PuzzleConfig{metric});
-      if (!made) return made.error();
-      puzzle = *std::move(made);
-    }
-    return puzzle.get();
-  }
-
   ExitCode say(const Claim& claim, const VerifyReport& report, const Error& error) const {
     std::string cause = error.message.empty() ? report.error : error.message;
     if (!report.solves && cause.empty()) cause = "the moves end in " + report.final_state;
@@ -72,16 +59,16 @@ class Verifier {
   }
 
   const VerifyOptions& options_;
-  std::map<std::string, std::unique_ptr<AnyPuzzle>> puzzles_;
+  PuzzlesByMetric puzzles_;
 };
 
 int verify_stdin(Verifier& verifier, const VerifyOptions& options, bool hash_is_comment) {
-  LineReader reader(0);
   ExitCode code = kOk;
-  while (const auto line = reader.next()) {
-    if ((hash_is_comment && line->starts_with('#')) || trim(*line).empty()) continue;
-    code = worse(code, verifier.check(read_claim(*line, options.puzzle, Claim{{}, {}, options.goal, options.metric})));
-  }
+  const Claim given{{}, {}, options.goal, options.metric};
+  const auto read = read_claims(options.puzzle, given, hash_is_comment, [&](std::size_t, const Expected<Claim>& claim) {
+    code = worse(code, verifier.check(claim));
+  });
+  if (!read) code = worse(code, static_cast<ExitCode>(fail(read.error())));
   return interrupted() ? worse(code, kLimitReached) : code;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 
 #include "cli/interrupt.h"
 
@@ -18,6 +19,7 @@ bool LineReader::fill() {
     if (interrupted()) break;
     got = read(descriptor_, buffer_.data(), kBlock);
   } while (got < 0 && errno == EINTR);
+  if (got < 0 && !interrupted()) fault_ = std::strerror(errno);
   buffer_.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
   return !buffer_.empty();
 }
@@ -25,11 +27,13 @@ bool LineReader::fill() {
 std::optional<std::string> LineReader::next() {
   std::string line;
   bool any = false;
+  cut_ = false;
   while (position_ < buffer_.size() || fill()) {
     any = true;
     const std::size_t end = std::min(buffer_.find('\n', position_), buffer_.size());
     const std::size_t room = kLongest - std::min(kLongest, line.size());
     line.append(buffer_, position_, std::min(end - position_, room));
+    cut_ = cut_ || end - position_ > room;
     position_ = end + 1;
     if (end < buffer_.size()) return line;
   }

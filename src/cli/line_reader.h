@@ -12,10 +12,14 @@ class LineReader {
   explicit LineReader(int descriptor) : descriptor_(descriptor) {}
 
   // The next line without its end; nothing at the end of input, on a read error, or after Ctrl-C.
-  // A line is cut at kLongest bytes: no state is that long, and what is left of it still makes an error message.
+  // A line is cut at kLongest bytes, however long it is: no state is that long.
   std::optional<std::string> next();
+  [[nodiscard]] bool cut() const { return cut_; }  // the last line was
+  // Why reading ended before the end of input; empty if it did not.
+  [[nodiscard]] const std::string& fault() const { return fault_; }
 
   static constexpr std::size_t kLongest = std::size_t{1} << 20;
+  static constexpr const char* kTooLong = "the line is longer than a megabyte";
 
  private:
   bool fill();
@@ -23,6 +27,8 @@ class LineReader {
   int descriptor_;
   std::string buffer_;
   std::size_t position_ = 0;
+  bool cut_ = false;
+  std::string fault_;
 };
 
 }  // namespace unscramble::cli

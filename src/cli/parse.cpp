@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "puzzle/text.h"
+
 namespace unscramble::cli {
 
 namespace {
@@ -48,6 +50,12 @@ CLI::App* add_subcommand(CLI::App& app, const std::string& name) {
   return parent->add_subcommand(name.substr(blank + 1));
 }
 
+bool is_no_command(const std::vector<Command>& commands, std::string_view word) {
+  return !word.starts_with('-') && std::none_of(commands.begin(), commands.end(), [word](const Command& command) {
+    return command.name == word || command.name.starts_with(std::string(word) + ' ');
+  });
+}
+
 }  // namespace
 
 Parsed parse_words(const std::vector<Command>& commands, int count, const char* const* words) {
@@ -79,6 +87,8 @@ Parsed parse_words(const std::vector<Command>& commands, int count, const char* 
   } catch (const CLI::ParseError& error) {
     parsed.kind = Parsed::Kind::kMistake;
     parsed.mistake = error.what();
+    if (count > 1 && is_no_command(commands, words[1]))
+      parsed.mistake = "there is no subcommand '" + printable(words[1]) + "'";
   }
   return parsed;
 }

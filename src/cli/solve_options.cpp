@@ -11,7 +11,20 @@ namespace {
 
 Store store_file(std::string& target) {
   return [&target](const std::string& text) -> std::string {
-    if (!std::filesystem::is_regular_file(text)) return "there is no file " + printable(text);
+    std::error_code error;
+    const auto kind = std::filesystem::status(text, error).type();
+    if (kind == std::filesystem::file_type::not_found) return "there is no file " + printable(text);
+    if (kind == std::filesystem::file_type::none) return "cannot open " + printable(text) + ": " + error.message();
+    if (kind != std::filesystem::file_type::regular) return printable(text) + " is not a regular file";
+    target = text;
+    return {};
+  };
+}
+
+Store store_table_size(std::string& target) {
+  return [&target](const std::string& text) -> std::string {
+    const auto bytes = parse_size(text);
+    if (!bytes && text != "tiny") return bytes.error().message;
     target = text;
     return {};
   };
@@ -22,7 +35,8 @@ void add_choice(Command& command, SolveRequest& request) {
       .text("-m,--method", "NAME", request.method, "search method; auto takes the best known for the puzzle")
       .text("--heuristic", "NAME", request.heuristic, "estimate that guides it; auto takes the method's best")
       .option("--model", "FILE", store_file(request.model), "trained model to use instead of the shipped one")
-      .text("--tables", "SIZE", request.tables, "cube3 optimal: size of its tables, 0.3G, 1G, 3G or 8G")
+      .option("--tables", "SIZE", store_table_size(request.tables),
+              "cube3 optimal: size of its tables, 0.3G, 1G, 3G or 8G")
       .number("--weight", "X", request.weight, 0, 1e6, "of the path cost in f = weight*g + h: 1 = careful, 0 = greedy")
       .number("--batch", "N", request.batch, 1, 1e8, "states expanded at once")
       .number("--beam", "N", request.beam, 1, 1e9, "width of the beam")

@@ -15,6 +15,7 @@ namespace unscramble::cli {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::size_t kLongestBlock = 16'000'000;
 
 std::string join(const std::vector<std::string>& words) {
   std::string text;
@@ -110,24 +111,35 @@ Status StateSource::open(const Item& item) {
   return Done{};
 }
 
-void StateSource::take_line(std::string line) {
+void StateSource::take_line(std::string line, const std::string& fault) {
   ++line_;
   const std::string origin = where_ + "line " + std::to_string(line_);
   if (!puzzle_.states_are_blocks() || column_ > 0) {
     if (line.starts_with('#') || trim(line).empty()) return;
-    pending_.push_back({column_ > 0 ? field(line, column_) : std::move(line), origin});
+    pending_.push_back({column_ > 0 ? field(line, column_) : std::move(line), origin, fault});
   } else if (line.find('/') != std::string::npos && line.find('#') != std::string::npos) {
     finish_block();  // a level on one line, its rows joined by '/': answered at once
     ++levels_in_file_;
-    pending_.push_back({std::move(line), origin});
+    pending_.push_back({std::move(line), origin, fault});
   } else if (trim(line).empty()) {
     finish_block();
   } else {
-    block_ += line + '\n';
+    if (block_.size() < kLongestBlock) {
+      block_ += line + '\n';
+    } else {
+      block_fault_ = "more than 16 MB without an empty line";
+    }
+    if (block_fault_.empty()) block_fault_ = fault;
   }
 }
 
 void StateSource::finish_block() {
+  if (!block_fault_.empty()) {
+    pending_.push_back({std::move(block_), where_ + "level " + std::to_string(++levels_in_file_), block_fault_});
+    block_.clear();
+    block_fault_.clear();
+    return;
+  }
   for (auto& level : puzzle_.split_states(block_))
     pending_.push_back({std::move(level), where_ + "level " + std::to_string(++levels_in_file_)});
   block_.clear();
@@ -137,9 +149,12 @@ void StateSource::finish_block() {
 Status StateSource::advance() {
   while (pending_.empty() && reader_) {
     if (auto line = reader_->next()) {
-      take_line(*std::move(line));
+      take_line(*std::move(line), reader_->cut() ? LineReader::kTooLong : "");
       continue;
     }
+    if (!reader_->fault().empty())
+      return Error{ErrorCode::kIo,
+                   (where_.empty() ? "standard input, " : where_) + "cannot read it: " + reader_->fault()};
     finish_block();
     reader_.reset();
     if (puzzle_.states_are_blocks() && levels_in_file_ == 0 && line_ > 0)

@@ -19,7 +19,8 @@ namespace unscramble::cli {
 
 struct StateText {
   std::string text;
-  std::string origin;  // "state 2", "line 7": for messages; empty when there is only one
+  std::string origin;   // "state 2", "line 7": for messages; empty when there is only one
+  std::string fault{};  // why the text is not all there, if it is not
 };
 
 class StateSource {
@@ -44,7 +45,7 @@ class StateSource {
   [[nodiscard]] bool is_state(const std::string& text) const;
   [[nodiscard]] bool is_file(const std::string& text) const;
   Status open(const Item& item);
-  void take_line(std::string line);
+  void take_line(std::string line, const std::string& fault);
   void finish_block();
   Status advance();
 
@@ -54,6 +55,7 @@ class StateSource {
   std::deque<StateText> pending_;
   std::unique_ptr<LineReader> reader_;
   std::string block_;  // lines of a state that is a block, until an empty line ends it
+  std::string block_fault_;
   std::string where_;  // "" for standard input or "FILE, "
   int file_ = -1;
   int line_ = 0;

@@ -44,7 +44,9 @@ std::string summarise(const SolveReport& report) {
       if (!report.note.empty()) text += " (" + report.note + ")";
       return text;
     }
-    case SolveStatus::kUnsolved: return "unsolved: " + reason(report) + bounds(report) + effort(report);
+    case SolveStatus::kUnsolved:
+      if (!report.error.empty()) return "unsolved: " + report.error;  // not tried, so no effort to speak of
+      return "unsolved: " + reason(report) + bounds(report) + effort(report);
     case SolveStatus::kUnsolvable: return "unsolvable: " + reason(report);
     case SolveStatus::kInvalid: return "invalid: " + reason(report);
   }

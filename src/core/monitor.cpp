@@ -94,6 +94,18 @@ void Monitor::stage(std::string_view name, double done) {
   stage_callback_(name, done);
 }
 
+void Monitor::remark(std::string_view text) {
+  if (text.empty()) return;
+  const std::lock_guard lock(callback_mutex_);
+  if (!remarks_.empty()) remarks_ += "; ";
+  remarks_ += text;
+}
+
+std::string Monitor::remarks() const {
+  const std::lock_guard lock(callback_mutex_);
+  return remarks_;
+}
+
 void Monitor::raise_lower_bound(int bound) {
   int current = lower_bound();
   while (current < bound && !lower_bound_.compare_exchange_weak(current, bound)) {

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "core/move.h"
@@ -71,6 +72,9 @@ class Monitor {
   // Work that is not the search itself ("building the corner table"), `done` of it in [0, 1].
   // Reported at most ten times a second, its end always.
   void stage(std::string_view name, double done);
+  // For people, not about the search: a table file was damaged, could not be kept. Told with the answer.
+  void remark(std::string_view text);
+  [[nodiscard]] std::string remarks() const;  // joined by "; "
 
   [[nodiscard]] const Limits& limits() const { return limits_; }
   [[nodiscard]] double seconds() const;
@@ -99,7 +103,8 @@ class Monitor {
   std::atomic<int> lower_bound_{0};
   std::atomic<std::int64_t> next_report_us_{0};
   std::atomic<std::int64_t> next_stage_us_{0};
-  std::mutex callback_mutex_;
+  mutable std::mutex callback_mutex_;
+  std::string remarks_;
   std::function<void(const Progress&)> progress_callback_;
   std::function<void(std::span<const Move>)> solution_callback_;
   std::function<void(std::string_view, double)> stage_callback_;

@@ -66,4 +66,10 @@ Expected<Moves> parse_letters(std::string_view text, std::string_view alphabet) 
   return moves;
 }
 
+std::string format_letters(std::span<const Move> moves, std::string_view alphabet) {
+  std::string out;
+  for (const Move move : moves) out += alphabet[move];
+  return out;
+}
+
 }  // namespace unscramble

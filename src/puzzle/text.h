@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,5 +26,6 @@ std::string ansi(int code);
 
 // Moves written as single letters, with or without spaces between them; letter i of `alphabet` is move i.
 Expected<Moves> parse_letters(std::string_view text, std::string_view alphabet);
+std::string format_letters(std::span<const Move> moves, std::string_view alphabet);
 
 }  // namespace unscramble

@@ -70,11 +70,7 @@ class Sokoban {
   }
   [[nodiscard]] std::string draw(const State& s, DrawStyle style) const { return sokoban::draw(*level_, s, style); }
   [[nodiscard]] Expected<Moves> parse_moves(std::string_view text) const { return parse_letters(text, "UDLR"); }
-  [[nodiscard]] std::string format_moves(std::span<const Move> moves) const {
-    std::string out;
-    for (const Move m : moves) out += "UDLR"[m];
-    return out;
-  }
+  [[nodiscard]] std::string format_moves(std::span<const Move> moves) const { return format_letters(moves, "UDLR"); }
 
   // --- moves ----------------------------------------------------------------------------------
   [[nodiscard]] int num_moves() const { return 4; }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "puzzle/text.h"
+
 namespace unscramble {
 
 std::vector<std::string> puzzle_names() {
@@ -29,7 +31,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }
 
 Error unknown_puzzle(std::string_view name) {
-  std::string message = "no puzzle '" + std::string(name.substr(0, 40)) + "'; there are";
+  std::string message = "no puzzle '" + printable(name) + "'; there are";
   std::string nearest;
   std::size_t nearest_distance = 4;
   for (const auto& known : puzzle_names()) {

@@ -228,6 +228,8 @@ SolveReport solve_text(const P& puzzle, std::string_view text, const SolveReques
   report.memory = monitor.peak_memory();
   report.stopped = monitor.reason();
   report.seconds = monitor.seconds();
+  if (const auto remarks = monitor.remarks(); !remarks.empty())
+    report.note += (report.note.empty() ? "" : "; ") + remarks;
   return report;
 }
 

@@ -10,14 +10,7 @@ namespace unscramble {
 template <Puzzle P>
 SearchResult mcts(const Problem<P>& problem, const Heuristic<P>& heuristic, const MctsOptions& options,
                   SearchContext& context) {
-  SearchResult result;
-  if (problem.puzzle.is_goal(problem.start)) {
-    result.status = SearchStatus::kSolved;
-    result.proved_optimal = true;
-    context.monitor.found(result.moves);
-    return result;
-  }
-  if (context.monitor.should_stop()) return result;
+  if (auto answer = answer_at_once(problem, context.monitor)) return *std::move(answer);
   return DeepCubeSearch<P>(problem, heuristic, options, context).run();
 }
 

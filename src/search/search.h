@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,5 +49,19 @@ struct SearchResult {
   std::vector<Moves> solutions;  // filled where several were asked for (--all, --count)
   std::string note;              // for people: why it stopped, what was noticed
 };
+
+// The answer where there is nothing to search: the start is a goal, or a limit is reached before the first step.
+template <Puzzle P>
+std::optional<SearchResult> answer_at_once(const Problem<P>& problem, Monitor& monitor) {
+  SearchResult result;
+  if (problem.puzzle.is_goal(problem.start)) {
+    result.status = SearchStatus::kSolved;
+    result.proved_optimal = true;
+    monitor.found(result.moves);
+    return result;
+  }
+  if (monitor.should_stop()) return result;
+  return std::nullopt;
+}
 
 }  // namespace unscramble

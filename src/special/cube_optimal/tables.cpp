@@ -79,8 +79,7 @@ Expected<std::shared_ptr<const LoadedTable>> shared_table(const CosetTableKind& 
   if (slot != nullptr) return slot;
   auto obtained = obtain_coset_table(kind, monitor, pool);
   if (!obtained) return obtained.error();
-  slot = std::make_shared<const LoadedTable>(
-      LoadedTable{kind, std::move(obtained->table), obtained->built, std::move(obtained->note)});
+  slot = std::make_shared<const LoadedTable>(LoadedTable{kind, std::move(obtained->table), obtained->built});
   return slot;
 }
 

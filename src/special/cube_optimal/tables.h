@@ -30,7 +30,6 @@ struct LoadedTable {
   CosetTableKind kind;
   Table memory;
   bool built = false;  // now; else it was read
-  std::string note;    // for people, about the table's file
 
   [[nodiscard]] CosetTable table() const { return {kind.shape, kind.base, memory.data().data()}; }
 };
