@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <string>
 
 #include "core/expected.h"
 
@@ -28,7 +29,13 @@ class MappedFile {
 // kIo, naming the file, where it cannot be opened or is not a regular file.
 Expected<std::shared_ptr<const MappedFile>> map_file(const std::filesystem::path& path);
 
-// Writes beside `path`, flushes to disk and renames, so that after a crash there is the old file or the new one.
+// Writes the parts one after another beside `path` (PATH.tmp), flushes to disk and renames, so that after a crash or a
+// power cut there is the old file or the new one, and what a crash left behind is written over next time. Refused where
+// another process is writing the same file, and where `path` is something other than a file, such as a device.
+Status write_file_atomically(const std::filesystem::path& path, std::span<const std::span<const std::byte>> parts);
 Status write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
+
+// kIo, with the cause from errno: "cannot VERB PATH: no such file".
+Error io_error(const std::filesystem::path& path, const std::string& verb);
 
 }  // namespace unscramble

@@ -218,8 +218,8 @@ Expected<Model> parse_model(std::span<const std::byte> bytes, std::shared_ptr<co
     return corrupt("model file of version " + std::to_string(fixed.version) + "; this program reads version " +
                    std::to_string(kModelVersion));
   if (fixed.file_size != bytes.size())
-    return corrupt("truncated model file: " + std::to_string(bytes.size()) + " of " + std::to_string(fixed.file_size) +
-                   " bytes");
+    return corrupt((fixed.file_size > bytes.size() ? "truncated" : "overlong") + std::string(" model file: ") +
+                   std::to_string(bytes.size()) + " bytes where " + std::to_string(fixed.file_size) + " belong");
   if (fixed.checksum != checksum_of(bytes)) return corrupt("damaged model file: the checksum does not match");
   if (fixed.json_size > bytes.size() - sizeof(fixed)) return corrupt("damaged model file: header longer than the file");
   const auto* text = reinterpret_cast<const char*>(bytes.data()) + sizeof(fixed);

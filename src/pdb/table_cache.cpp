@@ -9,7 +9,7 @@
 #include <cstring>
 #include <thread>
 
-#include "pdb/file_descriptor.h"
+#include "core/file_descriptor.h"
 
 namespace unscramble {
 
@@ -34,7 +34,7 @@ Expected<ObtainedTable> build_table(const TableKey& key, const TableBuilder& bui
   TableInfo info{key, {}};
   const auto status = build(payload.bytes(), info.histogram);
   if (!status) return status.error();
-  return ObtainedTable{Table(std::move(info), std::move(payload)), true, ""};
+  return ObtainedTable{Table(std::move(info), std::move(payload)), true, true, ""};
 }
 
 }  // namespace
@@ -67,7 +67,7 @@ Expected<ObtainedTable> obtain_table(const TableKey& key, const TableBuilder& bu
   // Twice: another process may have finished the file while this one waited for the lock.
   const auto load = [&]() -> Expected<ObtainedTable> {
     auto table = Table::open(path, key, residence, pool);
-    if (table) return ObtainedTable{*std::move(table), false, ""};
+    if (table) return ObtainedTable{*std::move(table), false, true, ""};
     if (table.error().code == ErrorCode::kCorrupt) note = table.error().message + "; it is built anew";
     return table.error();
   };
@@ -89,9 +89,11 @@ Expected<ObtainedTable> obtain_table(const TableKey& key, const TableBuilder& bu
   if (!built) return built;
   built->note = std::move(note);
   if (const auto kept = write_table(path, built->table.info(), built->table.data(), pool); !kept) {
+    built->kept = false;
     if (!built->note.empty()) built->note += "; ";
     built->note += kept.error().message + "; the table is used now and not kept";
   }
+  if (!built->note.empty()) monitor.remark(built->note);
   return built;
 }
 

@@ -25,6 +25,7 @@ using TableBuilder = std::function<Status(std::span<std::byte> payload, DepthHis
 struct ObtainedTable {
   Table table;
   bool built = false;
+  bool kept = true;  // the file is there now
   std::string note;  // for people: why a file was replaced, or why it could not be kept
 };
 

@@ -9,8 +9,9 @@
 #include <cstring>
 #include <vector>
 
+#include "core/file_descriptor.h"
+#include "core/files.h"
 #include "core/hash.h"
-#include "pdb/file_descriptor.h"
 
 namespace unscramble {
 
@@ -105,11 +106,10 @@ Error corrupt(const std::filesystem::path& path, const std::string& why) {
   return {ErrorCode::kCorrupt, "table file " + path.string() + " " + why};
 }
 
-Error io_error(const std::filesystem::path& path, const std::string& what) {
-  return {ErrorCode::kIo, "cannot " + what + " " + path.string() + ": " + std::strerror(errno)};
-}
-
 Expected<Header> read_header(const FileDescriptor& file, const std::filesystem::path& path) {
+  struct stat status {};
+  if (fstat(file.get(), &status) != 0) return io_error(path, "examine");
+  if (!S_ISREG(status.st_mode)) return corrupt(path, "is not a regular file");
   Header header{};
   if (!file.read_at(std::as_writable_bytes(std::span(&header, 1)), 0)) return corrupt(path, "is too short");
   if (header.magic != kMagic) return corrupt(path, "is not a table file");
@@ -117,8 +117,6 @@ Expected<Header> read_header(const FileDescriptor& file, const std::filesystem::
   if (header.version != kVersion)
     return corrupt(path, "has format version " + std::to_string(header.version) + ", not " + std::to_string(kVersion));
   if (header.header_checksum != checksum_of(header)) return corrupt(path, "has a damaged header");
-  struct stat status {};
-  if (fstat(file.get(), &status) != 0) return io_error(path, "examine");
   const auto expected = kHeaderBytes + header.payload_bytes;
   if (static_cast<std::uint64_t>(status.st_size) != expected)
     return corrupt(path, "is truncated or overlong: " + std::to_string(status.st_size) + " bytes where " +
@@ -197,25 +195,11 @@ Status check_table(const std::filesystem::path& path, ThreadPool& pool) {
 Status write_table(const std::filesystem::path& path, const TableInfo& info, std::span<const std::byte> payload,
                    ThreadPool& pool) {
   if (payload.size() != info.key.payload_bytes) return Error{ErrorCode::kInternal, "payload of another size"};
-  auto temporary = path;
-  temporary += ".tmp";
-  {
-    const FileDescriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
-    if (!file) return io_error(temporary, "create");
-    std::array<std::byte, kHeaderBytes> page{};
-    const Header header = make_header(info, payload_checksum(payload, pool));
-    std::memcpy(page.data(), &header, sizeof(header));
-    if (!file.write_all(page) || !file.write_all(payload) || fsync(file.get()) != 0) {
-      const Error error = io_error(temporary, "write");
-      unlink(temporary.c_str());
-      return error;
-    }
-  }
-  if (std::rename(temporary.c_str(), path.c_str()) != 0) return io_error(path, "put in place");
-  // The name itself must survive a power cut too.
-  const FileDescriptor folder(::open(path.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (folder) fsync(folder.get());
-  return Done{};
+  std::array<std::byte, kHeaderBytes> page{};
+  const Header header = make_header(info, payload_checksum(payload, pool));
+  std::memcpy(page.data(), &header, sizeof(header));
+  const std::array<std::span<const std::byte>, 2> parts = {page, payload};
+  return write_file_atomically(path, parts);
 }
 
 }  // namespace unscramble
