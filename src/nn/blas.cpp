@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <string_view>
 
 namespace unscramble::nn {
@@ -21,7 +22,10 @@ void use_fast_blas([[maybe_unused]] char** argv) {
   const std::string_view chosen = openblas_get_corename();
   if (best == nullptr || (chosen != "Prescott" && chosen != "Core2" && chosen != "Nehalem")) return;
   setenv("OPENBLAS_CORETYPE", best, 1);
-  execv("/proc/self/exe", argv);  // on failure the slow kernels still work
+  // By its own name, which is what process lists show. On failure the slow kernels still work.
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (!error) execv(program.c_str(), argv);
 #endif
 }
 

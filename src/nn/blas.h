@@ -4,8 +4,9 @@
 
 namespace unscramble::nn {
 
-// To be called first thing in main(): if OpenBLAS chose worse than the processor can, starts the program again with
-// OPENBLAS_CORETYPE set to what it can. Does nothing where the variable is set already.
+// To be called early in main(), before anything is read, written or started: if OpenBLAS chose worse than the processor
+// can, starts the program again (a few milliseconds) with OPENBLAS_CORETYPE set to what it can. Does nothing where the
+// variable is set already.
 void use_fast_blas(char** argv);
 
 }  // namespace unscramble::nn

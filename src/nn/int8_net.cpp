@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "nn/accumulator_range.h"
+
 namespace unscramble::nn {
 
 namespace {
@@ -25,28 +27,6 @@ Expected<const Tensor*> need(const Model& model, const std::string& name, DataTy
 
 bool scales_usable(std::span<const float> scales) {
   return std::all_of(scales.begin(), scales.end(), [](float s) { return std::isfinite(s) && s >= 0.0F && s < 1e9F; });
-}
-
-// The largest and smallest value every accumulator unit can reach must fit 16 bits, else sums would wrap.
-bool accumulator_fits(const Architecture& a, std::span<const std::int16_t> rows, std::span<const std::int16_t> bias) {
-  const auto width = static_cast<std::size_t>(a.input_width);
-  for (std::size_t j = 0; j < width; ++j) {
-    int low = bias[j];
-    int high = bias[j];
-    for (int p = 0; p < a.positions; ++p) {
-      int least = 32767;
-      int most = -32768;
-      for (int v = 0; v < a.values; ++v) {
-        const int w = rows[static_cast<std::size_t>(p * a.values + v) * width + j];
-        least = std::min(least, w);
-        most = std::max(most, w);
-      }
-      low += least;
-      high += most;
-    }
-    if (low < -32768 || high > 32767) return false;
-  }
-  return true;
 }
 
 }  // namespace
@@ -74,7 +54,8 @@ Status Int8Net::take_input(const Model& model) {
     return Error{ErrorCode::kCorrupt, "input shift of " + std::to_string(model.info.input_shift)};
   const auto rows = (*weight)->as<std::int16_t>();
   const auto biases = (*bias)->as<std::int16_t>();
-  if (!accumulator_fits(a, rows, biases)) return Error{ErrorCode::kCorrupt, "accumulator sums overflow 16 bits"};
+  const auto range = accumulator_range(a, rows, biases);  // beyond 16 bits the sums would wrap
+  if (range.low < -32768 || range.high > 32767) return Error{ErrorCode::kCorrupt, "accumulator sums overflow 16 bits"};
   tiles_.resize(rows.size());
   const auto features = static_cast<std::size_t>(a.features());
   const auto width = static_cast<std::size_t>(a.input_width);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "nn/accumulator_range.h"
+
 namespace unscramble::nn {
 
 namespace {
@@ -20,24 +22,8 @@ float largest(std::span<const float> values) {
 
 // The most shift bits (at most 7) with which the extreme sums of one unit still fit, with room for rounding.
 int choose_shift(const Architecture& a, std::span<const float> rows, std::span<const float> bias) {
-  const auto width = static_cast<std::size_t>(a.input_width);
-  double extreme = 0;
-  for (std::size_t j = 0; j < width; ++j) {
-    double low = bias[j];
-    double high = bias[j];
-    for (int p = 0; p < a.positions; ++p) {
-      double least = 1e30;
-      double most = -1e30;
-      for (int v = 0; v < a.values; ++v) {
-        const double w = rows[static_cast<std::size_t>(p * a.values + v) * width + j];
-        least = std::min(least, w);
-        most = std::max(most, w);
-      }
-      low += least;
-      high += most;
-    }
-    extreme = std::max({extreme, -low, high});
-  }
+  const auto range = accumulator_range(a, rows, bias);
+  const double extreme = std::max(-range.low, range.high);
   int shift = 7;
   while (shift >= 0 && extreme * 127.0 / a.clip * (1 << shift) + a.positions + 1.0 + (1 << shift) > 32767.0) --shift;
   return shift;
