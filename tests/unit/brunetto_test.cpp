@@ -56,9 +56,9 @@ TEST(Brunetto, RunsASearchAndRemembersTheSmallestEstimate) {
 
 TEST(Brunetto, SummaryOfRuns) {
   const std::vector<brunetto::Run> runs = {{"h_NN", 10, 0, true, 10, 0.5, 100, 900, 0},
-                                 {"h_NN", 10, 1, true, 12, 20, 300, 900, 0},
-                                 {"h_NN", 14, 0, false, -1, 300, 9000, 900, 3},
-                                 {"h_NN+", 10, 0, false, -1, 300, 9000, 900, 5}};
+                                           {"h_NN", 10, 1, true, 12, 20, 300, 900, 0},
+                                           {"h_NN", 14, 0, false, -1, 300, 9000, 900, 3},
+                                           {"h_NN+", 10, 0, false, -1, 300, 9000, 900, 5}};
   const auto rows = summarise(runs);
   ASSERT_EQ(rows.size(), 2U);
   EXPECT_EQ(rows[0].all.instances, 3);
