@@ -97,7 +97,7 @@ Expected<Samples> walk_samples(const Options& options, const Cube3& puzzle, Moni
   return samples;
 }
 
-SampleStream::SampleStream(Cube3 puzzle, std::vector<Sample> samples, bool images)
+SampleStream::SampleStream(Cube3 puzzle, const std::vector<Sample>& samples, bool images)
     : puzzle_(puzzle), images_(images), samples_(samples.size()) {
   for (const auto& sample : samples) {
     const auto distance = static_cast<std::size_t>(sample.distance);

@@ -32,7 +32,7 @@ Expected<Samples> walk_samples(const Options& options, const Cube3& puzzle, Moni
 class SampleStream {
  public:
   // images: each state drawn is replaced by one of its 96 symmetric and inverse images.
-  SampleStream(Cube3 puzzle, std::vector<Sample> samples, bool images);
+  SampleStream(Cube3 puzzle, const std::vector<Sample>& samples, bool images);
 
   [[nodiscard]] std::size_t size() const { return samples_; }
   void draw(Rng& rng, std::span<Cube3::State> states, std::span<float> distances) const;

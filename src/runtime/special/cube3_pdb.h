@@ -8,7 +8,7 @@
 
 namespace unscramble {
 
-inline HeuristicChoice<Cube3> cube_pdb_heuristic(std::string name, std::string set, std::string summary,
+inline HeuristicChoice<Cube3> cube_pdb_heuristic(const std::string& name, const std::string& set, std::string summary,
                                                  CubePdbFold fold) {
   HeuristicInfo info{.name = name,
                      .summary = std::move(summary),

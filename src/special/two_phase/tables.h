@@ -28,17 +28,22 @@ struct Tables {
   std::span<std::uint8_t> twist_flip, twist_slice, flip_slice;           // phase 1 distances
   std::span<std::uint8_t> corner_slice, ud_edge_slice;                   // phase 2 distances
 
+  // Where a table of rows of this width has this pair.
+  static std::size_t cell(int row, int width, int column) {
+    return static_cast<std::size_t>(row) * static_cast<std::size_t>(width) + static_cast<std::size_t>(column);
+  }
+
   // Lower bound on the cost of reaching the subgroup.
   [[nodiscard]] int phase1_bound(int twist, int flip, int slice) const {
-    const int a = twist_flip[static_cast<std::size_t>(twist * kFlips + flip)];
-    const int b = twist_slice[static_cast<std::size_t>(twist * kSlices + slice)];
-    const int c = flip_slice[static_cast<std::size_t>(flip * kSlices + slice)];
+    const int a = twist_flip[cell(twist, kFlips, flip)];
+    const int b = twist_slice[cell(twist, kSlices, slice)];
+    const int c = flip_slice[cell(flip, kSlices, slice)];
     return a > b ? (a > c ? a : c) : (b > c ? b : c);
   }
   // Lower bound on the cost of solving inside the subgroup.
   [[nodiscard]] int phase2_bound(int corners, int ud_edges, int slice_permutation) const {
-    const int a = corner_slice[static_cast<std::size_t>(corners * kSlicePermutations + slice_permutation)];
-    const int b = ud_edge_slice[static_cast<std::size_t>(ud_edges * kSlicePermutations + slice_permutation)];
+    const int a = corner_slice[cell(corners, kSlicePermutations, slice_permutation)];
+    const int b = ud_edge_slice[cell(ud_edges, kSlicePermutations, slice_permutation)];
     return a > b ? a : b;
   }
 };
