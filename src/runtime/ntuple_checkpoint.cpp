@@ -1,8 +1,9 @@
 #include "runtime/ntuple_checkpoint.h"
 
 #include <cstring>
-#include <ctime>
 #include <nlohmann/json.hpp>
+
+#include "runtime/build_commit.h"
 
 namespace unscramble {
 
@@ -12,14 +13,6 @@ using nlohmann::json;
 
 constexpr const char* kCounters = "counters";  // N and A, one pair a weight
 constexpr std::int64_t kRow = 64;
-
-std::string today() {
-  const std::time_t now = std::time(nullptr);
-  char text[32] = "";
-  std::tm parts{};
-  if (gmtime_r(&now, &parts) != nullptr) std::strftime(text, sizeof(text), "%Y-%m-%d", &parts);
-  return text;
-}
 
 // The first option that is not the same, for the complaint.
 std::string difference(const json& stored, const json& now) {

@@ -4,6 +4,7 @@
 
 #include "core/system.h"
 #include "runtime/registry.h"
+#include "server/json_text.h"
 #include "server/presets.h"
 #include "server/static_files.h"
 
@@ -13,13 +14,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 std::string describe_all(double max_time) {
   Json list = Json::array();
   for (const auto& name : puzzle_names())
     if (const auto puzzle = make_puzzle(name)) list.push_back(describe_puzzle(**puzzle, max_time));
-  return dump(list);
+  return json_text(list);
 }
 
 // Three quarters of what is free, shared by as many solves as can run at once.
@@ -45,10 +44,10 @@ Api::Api(const ServerOptions& options, SolverPool& pool, JobStore& jobs, Metrics
 
 Reply Api::health(const Request& /*request*/) {
   const auto jobs = pool_.counts();
-  return json_reply(dump({{"status", "ok"},
-                          {"version", options_.version},
-                          {"uptime", metrics_.uptime()},
-                          {"jobs", {{"running", jobs.running}, {"queued", jobs.queued}}}}));
+  return json_reply(json_text({{"status", "ok"},
+                               {"version", options_.version},
+                               {"uptime", metrics_.uptime()},
+                               {"jobs", {{"running", jobs.running}, {"queued", jobs.queued}}}}));
 }
 
 Reply Api::metrics(const Request& /*request*/) {

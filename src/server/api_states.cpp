@@ -6,6 +6,7 @@
 #include "runtime/registry.h"
 #include "server/api.h"
 #include "server/fields.h"
+#include "server/json_text.h"
 #include "server/refusal.h"
 
 namespace unscramble::server {
@@ -13,8 +14,6 @@ namespace unscramble::server {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 // What every one of these requests names.
 struct Question {
@@ -62,9 +61,9 @@ Reply Api::scramble(const Request& request) {
   if (!puzzle) return refuse(puzzle.error());
   const std::uint64_t used = seed ? *seed : new_seed();
   Rng rng(used);
-  return json_reply(dump({{"puzzle", question.puzzle},
-                          {"state", (*puzzle)->scramble(rng, length ? static_cast<int>(*length) : -1)},
-                          {"seed", used}}));
+  return json_reply(json_text({{"puzzle", question.puzzle},
+                               {"state", (*puzzle)->scramble(rng, length ? static_cast<int>(*length) : -1)},
+                               {"seed", used}}));
 }
 
 Reply Api::verify(const Request& request) {
@@ -76,7 +75,7 @@ Reply Api::verify(const Request& request) {
   if (!report) return refuse_state(report.error());
   Json json = {{"solves", report->solves}, {"length", report->length}, {"final_state", report->final_state}};
   if (!report->error.empty()) json["error"] = report->error;
-  return json_reply(dump(json));
+  return json_reply(json_text(json));
 }
 
 Reply Api::replay(const Request& request) {
@@ -103,7 +102,7 @@ Reply Api::replay(const Request& request) {
     if (!estimates) return refuse(estimates.error());
     json["heuristic"] = estimates_json(*estimates);
   }
-  return json_reply(dump(json));
+  return json_reply(json_text(json));
 }
 
 Reply Api::validate(const Request& request) {
@@ -112,11 +111,11 @@ Reply Api::validate(const Request& request) {
   const auto puzzle = puzzle_of(fields, question);
   if (!puzzle) return refuse(puzzle.error());
   const auto normal = (*puzzle)->normalise(question.state);
-  if (normal) return json_reply(dump({{"valid", true}, {"state", *normal}}));
-  return json_reply(dump({{"valid", false},
-                          {"unsolvable", normal.error().code == ErrorCode::kUnsolvable},
-                          {"error", normal.error().message},
-                          {"stickers", (*puzzle)->faults(question.state)}}));
+  if (normal) return json_reply(json_text({{"valid", true}, {"state", *normal}}));
+  return json_reply(json_text({{"valid", false},
+                               {"unsolvable", normal.error().code == ErrorCode::kUnsolvable},
+                               {"error", normal.error().message},
+                               {"stickers", (*puzzle)->faults(question.state)}}));
 }
 
 }  // namespace unscramble::server

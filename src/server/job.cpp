@@ -5,14 +5,13 @@
 #include <nlohmann/json.hpp>
 
 #include "runtime/report_json.h"
+#include "server/json_text.h"
 
 namespace unscramble::server {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 // What a search that improves its answer thousands of times may keep in the log; older ones are superseded anyway.
 constexpr std::size_t kMaxSolutions = 200;
@@ -103,7 +102,7 @@ void Job::keep_progress(const Progress& progress) {
     report_.expanded = progress.expanded;
     report_.memory = progress.memory;
     report_.lower_bound = progress.lower_bound;
-    progress_ = {++last_id_, "progress", dump(json)};
+    progress_ = {++last_id_, "progress", json_text(json)};
   }
   changed_();
 }
@@ -120,7 +119,7 @@ void Job::keep_solution(std::span<const Move> moves, double seconds) {
     report_.length = static_cast<int>(moves.size());
     report_.seconds = seconds;
     if (solutions_.size() >= kMaxSolutions) solutions_.erase(solutions_.begin());
-    solutions_.push_back({++last_id_, "solution", dump(json)});
+    solutions_.push_back({++last_id_, "solution", json_text(json)});
   }
   changed_();
 }
@@ -129,7 +128,7 @@ void Job::keep_stage(std::string_view name, double done) {
   const Json json = {{"name", name}, {"done", done}};
   {
     const std::lock_guard lock(mutex_);
-    stage_ = {++last_id_, "stage", dump(json)};
+    stage_ = {++last_id_, "stage", json_text(json)};
   }
   changed_();
 }

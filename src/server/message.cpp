@@ -5,6 +5,8 @@
 #include <ctime>
 #include <nlohmann/json.hpp>
 
+#include "server/json_text.h"
+
 namespace unscramble::server {
 
 namespace {
@@ -36,7 +38,7 @@ Reply error_reply(int status, std::string_view code, std::string_view message) {
   const nlohmann::ordered_json json = {{"error", message}, {"code", code}};
   Reply reply;
   reply.status = status;
-  reply.body = json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  reply.body = json_text(json);
   return reply;
 }
 
