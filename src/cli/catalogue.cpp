@@ -61,7 +61,7 @@ std::string describe(const std::vector<CatalogueEntry>& entries) {
   return text;
 }
 
-std::string join(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, ", ")); }
+std::string comma_list(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, ", ")); }
 
 }  // namespace
 
@@ -85,14 +85,14 @@ std::string properties(const MethodInfo& info) {
   if (info.complete) list.emplace_back("complete");
   if (info.optimal) list.emplace_back(info.uses_heuristic ? "optimal with an admissible heuristic" : "optimal");
   if (!info.uses_heuristic) list.emplace_back("needs no heuristic");
-  return join(list);
+  return comma_list(list);
 }
 
 std::string properties(const HeuristicInfo& info) {
   std::vector<std::string> list;
   if (info.admissible) list.emplace_back("admissible");
   if (info.consistent) list.emplace_back("consistent");
-  return join(list);
+  return comma_list(list);
 }
 
 }  // namespace unscramble::cli

@@ -6,8 +6,8 @@
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
+#include "cli/pdb_catalogue.h"
 #include "cli/progress_line.h"
-#include "runtime/pdb_catalogue.h"
 
 namespace unscramble::cli {
 

@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view kBlanks = " \t\r\n";
 constexpr std::size_t kLongestBlock = 16'000'000;
 
-std::string join(const std::vector<std::string>& words) {
+std::string joined_by_blanks(const std::vector<std::string>& words) {
   std::string text;
   for (const auto& word : words) {
     if (!text.empty()) text += ' ';
@@ -85,7 +85,7 @@ void StateSource::add_words(const std::vector<std::string>& words) {
 
 void StateSource::add_run(std::vector<std::string>& run) {
   const auto known = [this](const std::string& word) { return is_state(word); };
-  const std::string joined = join(run);
+  const std::string joined = joined_by_blanks(run);
   if (run.size() > 1 && (is_state(joined) || std::none_of(run.begin(), run.end(), known))) run = {joined};
   for (auto& word : run) items_.push_back({Item::Kind::kText, std::move(word)});
   run.clear();

@@ -21,7 +21,7 @@ struct Request {
   bool no_images = false;
 };
 
-void show(const pdbnet::Progress& p) {
+void show_training(const pdbnet::Progress& p) {
   const std::string line =
       p.stage == "epoch"
           ? fmt::format(
@@ -68,7 +68,7 @@ int run(Request& request) {
   auto& options = request.options;
   options.images = !request.no_images;
   if (options.folder.empty()) options.folder = "runs/cube3-pdbnet";
-  const auto result = pdbnet::train(options, interrupt_flag(), show);
+  const auto result = pdbnet::train(options, interrupt_flag(), show_training);
   if (stderr_is_terminal()) tell("\n");
   if (!result) return fail(result.error());
   tell(fmt::format(

@@ -11,14 +11,14 @@ namespace unscramble::nn {
 namespace {
 
 // Large enough that the papers' nets run near the processor's speed, small enough to waste little on one state.
-constexpr std::size_t kBlock = 64;
+constexpr std::size_t kFloatBlock = 64;
 
-// y [kBlock][out] = x [kBlock][in] * weight^T + bias
+// y [kFloatBlock][out] = x [kFloatBlock][in] * weight^T + bias
 void affine(std::span<const float> weight, std::span<const float> bias, const float* x, float* y) {
   const std::size_t out = bias.size();
   const std::size_t in = weight.size() / out;
-  for (std::size_t i = 0; i < kBlock; ++i) std::copy(bias.begin(), bias.end(), y + i * out);
-  cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, static_cast<int>(kBlock), static_cast<int>(out),
+  for (std::size_t i = 0; i < kFloatBlock; ++i) std::copy(bias.begin(), bias.end(), y + i * out);
+  cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, static_cast<int>(kFloatBlock), static_cast<int>(out),
               static_cast<int>(in), 1.0F, x, static_cast<int>(in), weight.data(), static_cast<int>(in), 1.0F, y,
               static_cast<int>(out));
 }
@@ -78,8 +78,9 @@ Expected<FloatNet> FloatNet::create(const Model& model) {
 
 void FloatNet::run(const std::uint16_t* tokens, std::size_t count, float* values, float* move_logits) const {
   const auto positions = static_cast<std::size_t>(architecture_.positions);
-  for (std::size_t begin = 0; begin < count; begin += kBlock)
-    run_block(tokens + begin * positions, std::min(kBlock, count - begin), values == nullptr ? nullptr : values + begin,
+  for (std::size_t begin = 0; begin < count; begin += kFloatBlock)
+    run_block(tokens + begin * positions, std::min(kFloatBlock, count - begin),
+              values == nullptr ? nullptr : values + begin,
               move_logits == nullptr ? nullptr : move_logits + begin * static_cast<std::size_t>(architecture_.moves));
 }
 
@@ -88,12 +89,12 @@ void FloatNet::run_head(const Affine& hidden, const Affine& last, const std::vec
   thread_local std::vector<float> middle;
   const float* from = trunk.data();
   if (architecture_.head_width > 0) {
-    middle.resize(kBlock * static_cast<std::size_t>(architecture_.head_width));
+    middle.resize(kFloatBlock * static_cast<std::size_t>(architecture_.head_width));
     affine(hidden.weight.as<float>(), hidden.bias.as<float>(), from, middle.data());
     apply_activation(architecture_.head_activation, architecture_.clip, middle.data(), middle.size());
     from = middle.data();
   }
-  result.resize(kBlock * out);
+  result.resize(kFloatBlock * out);
   affine(last.weight.as<float>(), last.bias.as<float>(), from, result.data());
 }
 
@@ -104,7 +105,7 @@ void FloatNet::run_block(const std::uint16_t* tokens, std::size_t count, float* 
   const auto& a = architecture_;
   const auto width = static_cast<std::size_t>(a.input_width);
   const auto positions = static_cast<std::size_t>(a.positions);
-  x.assign(kBlock * width, 0.0F);
+  x.assign(kFloatBlock * width, 0.0F);
   const auto rows = input_.weight.as<float>();
   const auto bias = input_.bias.as<float>();
   for (std::size_t i = 0; i < count; ++i) {
@@ -125,11 +126,11 @@ void FloatNet::run_block(const std::uint16_t* tokens, std::size_t count, float* 
   for (std::size_t l = 0; l < layers_.size(); ++l) {
     const auto& parts = layers_[l];
     const auto out = static_cast<std::size_t>(a.layers[l].width);
-    y.resize(kBlock * out);
+    y.resize(kFloatBlock * out);
     affine(parts[0].weight.as<float>(), parts[0].bias.as<float>(), x.data(), y.data());
     apply_activation(a.layers[l].activation, a.clip, y.data(), y.size());
     if (parts.size() == 2) {
-      z.resize(kBlock * out);
+      z.resize(kFloatBlock * out);
       affine(parts[1].weight.as<float>(), parts[1].bias.as<float>(), y.data(), z.data());
       for (std::size_t i = 0; i < z.size(); ++i) z[i] += x[i];
       apply_activation(a.layers[l].activation, a.clip, z.data(), z.size());

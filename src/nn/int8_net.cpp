@@ -11,8 +11,8 @@ namespace unscramble::nn {
 namespace {
 
 // States a block: the activations of a block (64 KB at width 1024) stay in L2 between the layers.
-constexpr std::size_t kBlock = 64;
-static_assert(kBlock % simd::kRows == 0);
+constexpr std::size_t kInt8Block = 64;
+static_assert(kInt8Block % simd::kRows == 0);
 
 int padded(int width) { return (width + simd::kPad - 1) / simd::kPad * simd::kPad; }
 
@@ -137,8 +137,9 @@ Status Int8Net::take_heads(const Model& model) {
 
 void Int8Net::run(const std::uint16_t* tokens, std::size_t count, float* values, float* move_logits) const {
   const auto positions = static_cast<std::size_t>(input_.positions);
-  for (std::size_t begin = 0; begin < count; begin += kBlock)
-    run_block(tokens + begin * positions, std::min(kBlock, count - begin), values == nullptr ? nullptr : values + begin,
+  for (std::size_t begin = 0; begin < count; begin += kInt8Block)
+    run_block(tokens + begin * positions, std::min(kInt8Block, count - begin),
+              values == nullptr ? nullptr : values + begin,
               move_logits == nullptr ? nullptr : move_logits + begin * static_cast<std::size_t>(moves_));
 }
 
@@ -147,24 +148,24 @@ void Int8Net::run_block(const std::uint16_t* tokens, std::size_t count, float* v
   thread_local AlignedVector<std::uint8_t> activations[2];
   thread_local AlignedVector<float> outputs;
   const auto positions = static_cast<std::size_t>(input_.positions);
-  if (offsets.size() < kBlock * positions) offsets.resize(kBlock * positions);
+  if (offsets.size() < kInt8Block * positions) offsets.resize(kInt8Block * positions);
   for (std::size_t i = 0; i < count; ++i)
     for (std::size_t p = 0; p < positions; ++p)
       offsets[i * positions + p] = static_cast<std::uint32_t>(
           (p * static_cast<std::size_t>(values_per_position_) + tokens[i * positions + p]) * simd::kTile);
   auto* in = &activations[0];
   auto* out = &activations[1];
-  in->resize(std::max(in->size(), kBlock * static_cast<std::size_t>(input_.width)));
+  in->resize(std::max(in->size(), kInt8Block * static_cast<std::size_t>(input_.width)));
   kernels_->accumulate(input_, offsets.data(), count, in->data());
   for (const auto& dense : dense_) {
     const auto stride = static_cast<std::size_t>(dense.layer.out_stride);
-    out->resize(std::max(out->size(), kBlock * stride));
+    out->resize(std::max(out->size(), kInt8Block * stride));
     if (dense.layer.out != dense.layer.out_stride) std::fill_n(out->begin(), count * stride, std::uint8_t{0});
     kernels_->dense(dense.layer, in->data(), count, out->data());
     std::swap(in, out);
   }
   const auto width = static_cast<std::size_t>(heads_.out);
-  outputs.resize(std::max(outputs.size(), kBlock * width));
+  outputs.resize(std::max(outputs.size(), kInt8Block * width));
   simd::HeadLayer heads = heads_;
   if (move_logits == nullptr) heads.out = 4;  // the value alone stands in the first group of four
   kernels_->heads(heads, in->data(), count, outputs.data());

@@ -5,7 +5,7 @@
 namespace unscramble {
 namespace {
 
-constexpr std::uint8_t kUnreached = 0xFF;
+constexpr std::uint8_t kNoDepth = 0xFF;
 
 // How a move changes the two halves of an index. Corners: the twist moves on its own. Edges: which bits flip
 // depends on the arrangement, so each arrangement brings a mask.
@@ -14,9 +14,9 @@ struct Step {
   std::uint32_t flips = 0;
 };
 
-class Builder {
+class CubeBuilder {
  public:
-  Builder(const CubePattern& pattern, Cube3::Metric metric, Monitor& monitor, ThreadPool& pool)
+  CubeBuilder(const CubePattern& pattern, Cube3::Metric metric, Monitor& monitor, ThreadPool& pool)
       : pattern_(pattern),
         puzzle_(metric),
         moves_(static_cast<std::size_t>(puzzle_.num_moves())),
@@ -29,7 +29,7 @@ class Builder {
       return Error{ErrorCode::kLimit, "building pattern " + pattern_.name() + " needs " + std::to_string(bytes >> 20U) +
                                           " MB, more than the memory limit"};
     list_steps();
-    distance_.assign(pattern_.entries(), kUnreached);
+    distance_.assign(pattern_.entries(), kNoDepth);
     distance_[pattern_.index(solved_cube())] = 0;
     histogram[0] = 1;
     std::uint64_t reached = 1;
@@ -81,14 +81,14 @@ class Builder {
     for_each_arrangement([&](std::size_t a) {
       for (std::uint32_t o = 0; o < pattern_.num_orientations(); ++o) {
         std::uint8_t& own = distance_[a * pattern_.num_orientations() + o];
-        if (std::atomic_ref(own).load(std::memory_order_relaxed) != (kBackward ? kUnreached : depth)) continue;
+        if (std::atomic_ref(own).load(std::memory_order_relaxed) != (kBackward ? kNoDepth : depth)) continue;
         for (std::size_t m = 0; m < moves_; ++m) {
           std::uint8_t& other = distance_[neighbour(a, o, m)];
           if constexpr (kBackward) {
             if (std::atomic_ref(other).load(std::memory_order_relaxed) != depth) continue;
             std::atomic_ref(own).store(next, std::memory_order_relaxed);
             break;
-          } else if (std::atomic_ref(other).load(std::memory_order_relaxed) == kUnreached) {
+          } else if (std::atomic_ref(other).load(std::memory_order_relaxed) == kNoDepth) {
             std::atomic_ref(other).store(next, std::memory_order_relaxed);
           }
         }
@@ -147,7 +147,7 @@ class Builder {
 
 Status build_cube_pattern(const CubePattern& pattern, Cube3::Metric metric, std::span<std::byte> payload,
                           DepthHistogram& histogram, Monitor& monitor, ThreadPool& pool) {
-  return Builder(pattern, metric, monitor, pool).run(payload, histogram);
+  return CubeBuilder(pattern, metric, monitor, pool).run(payload, histogram);
 }
 
 }  // namespace unscramble

@@ -22,9 +22,9 @@ struct Transition {
 };
 
 // A node is a placement plus the region the blank is in; a placement's regions are the bits of one byte.
-class Builder {
+class TileBuilder {
  public:
-  Builder(const TilePattern& pattern, Monitor& monitor, ThreadPool& pool)
+  TileBuilder(const TilePattern& pattern, Monitor& monitor, ThreadPool& pool)
       : pattern_(pattern),
         index_(pattern.cells(), pattern.size()),
         masks_(pattern.side),
@@ -180,7 +180,7 @@ class Builder {
 }  // namespace
 
 Expected<TilePatternTable> build_tile_pattern(const TilePattern& pattern, Monitor& monitor, ThreadPool& pool) {
-  return Builder(pattern, monitor, pool).run();
+  return TileBuilder(pattern, monitor, pool).run();
 }
 
 }  // namespace unscramble

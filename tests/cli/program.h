@@ -29,4 +29,7 @@ Outcome run_on_terminal(const Words& arguments);
 
 std::vector<std::string> lines_of(const std::string& text);
 
+// Takes hours with the heuristic zero.
+inline const std::string kHardPuzzle24 = "24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0";
+
 }  // namespace unscramble::cli_test

@@ -6,10 +6,8 @@
 namespace unscramble::cli_test {
 namespace {
 
-const std::string kHard = "24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0";
-
 TEST(Terminal, ALongSearchShowsItsProgressAndWipesItAway) {
-  const Words words{"solve", "puzzle24", "--method", "ida", "--heuristic", "zero", "--time", "0.5", kHard};
+  const Words words{"solve", "puzzle24", "--method", "ida", "--heuristic", "zero", "--time", "0.5", kHardPuzzle24};
   const auto shown = run_on_terminal(words);
   EXPECT_EQ(shown.code, 4);
   EXPECT_NE(shown.out.find(" nodes"), std::string::npos) << shown.out;

@@ -26,10 +26,6 @@ Outcome solve(const Problem<P>& problem, const Heuristic<P>& heuristic, const Be
       limits);
 }
 
-FunctionHeuristic<Tile3> perfect() {
-  return {{"perfect", true, true, true}, [](const Tile3::State& s) { return static_cast<float>(distance8(s)); }};
-}
-
 RC_GTEST_PROP(BestSlots, KeepsWhatSortingWouldKeep, ()) {
   const auto values = *rc::gen::container<std::vector<int>>(rc::gen::inRange(-5, 5));
   std::vector<std::uint64_t> keys;

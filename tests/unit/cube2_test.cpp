@@ -13,7 +13,7 @@
 #include "special/cube2_table.h"
 #include "unit/cube_refusals.h"
 
-namespace unscramble {
+namespace unscramble::cube2_test {
 namespace {
 
 using cube::Metric;
@@ -278,4 +278,4 @@ TEST(Cube2, OnlySixSymmetriesMapTurnsIndependentlyOfTheState) {
 }
 
 }  // namespace
-}  // namespace unscramble
+}  // namespace unscramble::cube2_test

@@ -5,7 +5,7 @@
 #include "puzzles/cube3.h"
 #include "unit/cube_refusals.h"
 
-namespace unscramble {
+namespace unscramble::facelets_test {
 namespace {
 
 const std::string kSolved = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
@@ -176,4 +176,4 @@ TEST(Cube3Facelets, AnyAssemblyIsReadAndJudged) {
 }
 
 }  // namespace
-}  // namespace unscramble
+}  // namespace unscramble::facelets_test

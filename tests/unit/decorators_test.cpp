@@ -11,7 +11,7 @@
 #include "heuristic/symmetric.h"
 #include "puzzles/tile.h"
 
-namespace unscramble {
+namespace unscramble::decorators_test {
 namespace {
 
 using Eight = TilePuzzle<3>;
@@ -229,4 +229,4 @@ TEST(SymmetricHeuristic, TakesMaximumOrAverageOverTheImages) {
 }
 
 }  // namespace
-}  // namespace unscramble
+}  // namespace unscramble::decorators_test

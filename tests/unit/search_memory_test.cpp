@@ -10,7 +10,7 @@
 #include "search/bwas.h"
 #include "unit/search_fixtures.h"
 
-namespace unscramble {
+namespace unscramble::memory_test {
 namespace {
 
 using Search = std::function<SearchResult(SearchContext&)>;
@@ -90,4 +90,4 @@ TEST(ResidentMemory, BeamStaysWithin50Megabytes) {
 TEST(ResidentMemorySlow, BwasStaysWithinOneGigabyte) { expect_within(blind_bwas, 1'000'000'000, 64); }
 
 }  // namespace
-}  // namespace unscramble
+}  // namespace unscramble::memory_test

@@ -10,7 +10,7 @@
 #include "support/data.h"
 #include "unit/sokoban_oracle.h"
 
-namespace unscramble {
+namespace unscramble::sokoban_optimal_test {
 namespace {
 
 using testing::careless_level;
@@ -321,4 +321,4 @@ TEST(SokobanOptimal, SolvesTheBoxobanTestLevelsInTheReferenceLengths) {
 }
 
 }  // namespace
-}  // namespace unscramble
+}  // namespace unscramble::sokoban_optimal_test

@@ -9,10 +9,6 @@
 namespace unscramble {
 namespace {
 
-FunctionHeuristic<Tile3> perfect() {
-  return {{"perfect", true, true, true}, [](const Tile3::State& s) { return static_cast<float>(distance8(s)); }};
-}
-
 TEST(GoalBall, HoldsWholeSpheresWithTheirDistances) {
   const Tile3 puzzle;
   Rng rng(1);

@@ -7,7 +7,7 @@
 
 #include "pdb/table_cache.h"
 
-namespace unscramble {
+namespace unscramble::cli {
 
 struct PdbTable {
   TableKey key;
@@ -29,4 +29,4 @@ std::vector<PdbSet> pdb_sets(const std::string& puzzle);
 // The puzzles that have any.
 std::vector<std::string> pdb_puzzles();
 
-}  // namespace unscramble
+}  // namespace unscramble::cli

@@ -1,10 +1,10 @@
-#include "runtime/pdb_catalogue.h"
+#include "cli/pdb_catalogue.h"
 
 #include "pdb/cube_collection.h"
 #include "pdb/tile_collection.h"
 #include "special/cube_optimal/tables.h"
 
-namespace unscramble {
+namespace unscramble::cli {
 namespace {
 
 constexpr int kSmallestSide = 3;
@@ -71,4 +71,4 @@ std::vector<std::string> pdb_puzzles() {
   return names;
 }
 
-}  // namespace unscramble
+}  // namespace unscramble::cli
