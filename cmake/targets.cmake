@@ -1,6 +1,6 @@
-# unscramble_library(FOLDER [GENERATED file…] [USES lib…]): one library, unscramble_FOLDER, of all sources in
-# src/FOLDER. It links only what stands above it in HACKING.md's list, so an include that points the wrong
-# way does not link.
+# unscramble_library(FOLDER [NAME name] [ONLY regex] [EXCEPT regex] [GENERATED file…] [USES lib…]): one library,
+# unscramble_FOLDER or _NAME, of all sources in src/FOLDER, or those that (do not) match. It links only what stands above it
+# in HACKING.md's list, so an include that points the wrong way does not link.
 add_library(unscramble_options INTERFACE)
 target_compile_options(unscramble_options INTERFACE -Wall -Wextra -Werror)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
@@ -22,14 +22,42 @@ if(UNSCRAMBLE_SANITIZE)
   target_link_options(unscramble_options INTERFACE -fsanitize=${UNSCRAMBLE_SANITIZE})
 endif()
 
+# unscramble_unity(TARGET NAME SIZE SOURCES…): with UNSCRAMBLE_UNITY these files of a target are compiled up to SIZE at a
+# time as one, which reads and instantiates the headers they share once. CMake leaves out files with options of their own.
+function(unscramble_unity target name size)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${UNSCRAMBLE_UNITY} UNITY_BUILD_MODE GROUP)
+  list(LENGTH ARGN count)
+  math(EXPR batches "(${count} + ${size} - 1) / ${size}")  # of equal length, so that two cores have as much to do
+  set(place 0)
+  foreach(source IN LISTS ARGN)
+    math(EXPR batch "${place} * ${batches} / ${count}")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${name}_${batch})
+    math(EXPR place "${place} + 1")
+  endforeach()
+  if(UNSCRAMBLE_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    # More is inlined than in one file, and GCC 12 then suspects an empty std::optional (GCC bug 80635).
+    target_compile_options(${target} PRIVATE -Wno-maybe-uninitialized)
+  endif()
+endfunction()
+
 function(unscramble_library folder)
-  cmake_parse_arguments(ARG "" "" "GENERATED;USES" ${ARGN})
+  cmake_parse_arguments(ARG "" "NAME;ONLY;EXCEPT" "GENERATED;USES" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp)
   list(FILTER sources EXCLUDE REGEX "/main[^/]*\\.cpp$")  # programs are not part of a library
+  if(ARG_ONLY)
+    list(FILTER sources INCLUDE REGEX "${ARG_ONLY}")
+  endif()
+  if(ARG_EXCEPT)
+    list(FILTER sources EXCLUDE REGEX "${ARG_EXCEPT}")
+  endif()
   set(name unscramble_${folder})
+  if(ARG_NAME)
+    set(name unscramble_${ARG_NAME})
+  endif()
   if(sources OR ARG_GENERATED)
     add_library(${name} STATIC ${sources} ${ARG_GENERATED})
     set(scope PUBLIC)
+    unscramble_unity(${name} sources 24 ${sources})
   else()
     add_library(${name} INTERFACE)
     set(scope INTERFACE)

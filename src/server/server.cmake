@@ -8,9 +8,8 @@ add_custom_command(OUTPUT ${static_table}
   DEPENDS ${web_files} ${PROJECT_SOURCE_DIR}/src/server/openapi.json ${PROJECT_SOURCE_DIR}/cmake/embed_files.cmake
   VERBATIM)
 unscramble_library(server GENERATED ${static_table} USES unscramble_runtime Boost::headers)
-# Asio and Beast are all templates that wait for sockets: optimising them costs compile time and gains nothing.
-file(GLOB transport ${PROJECT_SOURCE_DIR}/src/server/transport/*.cpp)
-set_source_files_properties(${transport} PROPERTIES COMPILE_OPTIONS -O1)
+# Nothing here takes time but to compile: JSON, and Asio and Beast, which are all templates that wait for sockets.
+target_compile_options(unscramble_server PRIVATE -O1)
 if(UNSCRAMBLE_SANITIZE MATCHES thread)  # it does not understand Asio's fences
   target_compile_definitions(unscramble_server PUBLIC BOOST_ASIO_DISABLE_FENCED_BLOCK)
   target_compile_options(unscramble_server PRIVATE -Wno-tsan)

@@ -3,6 +3,6 @@
 # random strings of parser_fuzz run under the sanitizers in sanitize.sh.)
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-cmake --preset fuzz -DUNSCRAMBLE_PUZZLES="cube3;cube2;puzzle8;lightsout;sokoban" >/dev/null
+cmake --preset fuzz -DUNSCRAMBLE_PUZZLES="cube3;cube2;puzzle8;lightsout;sokoban" -DUNSCRAMBLE_UNITY=ON >/dev/null
 cmake --build --preset fuzz
 tests/fuzz/run 10

@@ -6,7 +6,8 @@ cd "$(dirname "$0")/../.."
 preset=$1
 shift
 export ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1
-cmake --preset "$preset" -DUNSCRAMBLE_PUZZLES="cube3;cube2;puzzle8;lightsout;sokoban" >/dev/null
+cmake --preset "$preset" -DUNSCRAMBLE_PUZZLES="cube3;cube2;puzzle8;lightsout;sokoban" -DUNSCRAMBLE_UNITY=ON >/dev/null
 cmake --build --preset "$preset" --target "$@"
 names=$(IFS='|'; echo "$*")
-ctest --test-dir "build/$preset" --no-tests=error --output-on-failure -LE slow -R "^($names)\\." -j "$(nproc)"
+ctest --test-dir "build/$preset" --no-tests=error --output-on-failure -LE slow -R "^($names)\\." \
+  -j "${CTEST_PARALLEL_LEVEL:-$(nproc)}"
