@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "search/beam.h"
+#include "search/stretches.h"
 
 namespace unscramble {
 
@@ -53,6 +54,9 @@ struct Children {
   }
 };
 
+// Worth a fraction of the beam's time.
+inline constexpr StretchOptions kOwnStretches{.shortest = 16, .longest = 40, .growth = 8, .most_nodes = 100'000};
+
 template <Puzzle P>
 struct OwnExample {
   typename P::State state;
@@ -71,9 +75,11 @@ std::vector<OwnExample<P>> own_examples(const Instance<P>& start, const Heuristi
   BeamOptions options;
   options.width = width;
   options.max_depth = max_moves;
-  const auto found = beam(make_problem(start), guide, options, context);
+  auto found = beam(make_problem(start), guide, options, context);
   std::vector<OwnExample<P>> examples;
   if (found.status != SearchStatus::kSolved) return examples;
+  if constexpr (HasExactStretches<P>)
+    found.moves = shorten_stretches(make_problem(start), std::move(found.moves), kOwnStretches, context);
 
   std::vector<State> beside;
   std::vector<float> near;  // the moves left from the neighbour on the solution

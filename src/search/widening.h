@@ -1,6 +1,7 @@
 // Widening beam search: beams of growing width, each looking only for what is shorter than the best so far. A first
 // answer early, better ones until time, memory or the widest beam is used up. Where states form a group every second
-// beam solves the inverse state: as far from the goal, seen differently by the heuristic.
+// beam solves the inverse state: as far from the goal, seen differently by the heuristic. Where stretches of a solution
+// can be searched exactly, the best one is shortened that way in the end.
 #pragma once
 
 #include <chrono>
@@ -8,6 +9,7 @@
 #include <optional>
 
 #include "search/beam.h"
+#include "search/stretches.h"
 
 namespace unscramble {
 
@@ -19,6 +21,7 @@ struct WideningOptions {
   std::optional<Moves> known{};                   // a solution; only shorter ones are looked for
   // Share of the time limit, where there is one; the rest is for what the caller does afterwards.
   double time_share = 1;
+  StretchOptions stretches{};
 };
 
 template <Puzzle P>
@@ -48,6 +51,7 @@ class WideningBeam {
       width = next;
     }
     if (best_.status == SearchStatus::kSolved) {
+      shorten();
       best_.proved_optimal = static_cast<int>(best_.moves.size()) <= bound_;
       best_.note.clear();
     }
@@ -90,6 +94,15 @@ class WideningBeam {
     return best_.status == SearchStatus::kUnsolvable;
   }
 
+  void shorten() {
+    if constexpr (HasExactStretches<P>) {
+      auto moves = shorten_stretches(problem_, best_.moves, options_.stretches, context_);
+      if (moves.size() >= best_.moves.size()) return;
+      best_.moves = std::move(moves);
+      context_.monitor.found(best_.moves);
+    }
+  }
+
   void turn_round(Moves& moves) const {
     if constexpr (Invertible<P>) {
       std::reverse(moves.begin(), moves.end());
@@ -103,7 +116,8 @@ class WideningBeam {
 
   // Time and width are nearly proportional. What is left of a time limit goes into one last beam.
   [[nodiscard]] std::size_t next_width(std::size_t width, double took) const {
-    const double limit = context_.monitor.limits().seconds * options_.time_share;
+    constexpr double kForStretches = HasExactStretches<P> ? 0.1 : 0;
+    const double limit = context_.monitor.limits().seconds * options_.time_share * (1 - kForStretches);
     if (!std::isfinite(limit)) return std::min(options_.last_width, width * static_cast<std::size_t>(options_.growth));
     const double left = limit - context_.monitor.seconds();
     constexpr double kSafety = 0.85;
