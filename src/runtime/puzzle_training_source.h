@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <functional>
 
@@ -65,9 +66,10 @@ class PuzzleTrainingSource final : public TrainingSource {
     int failures = 0;
     constexpr int kPatience = 12;
     while (row < count) {
-      const auto origin = pick_start(rng, options, failures);
+      const auto origin = pick_start(rng, options);
       const auto guide = guide_for(origin.puzzle, target);
       const auto examples = own_examples(origin, *guide, options.width, options.max_moves, rng);
+      adapt(!examples.empty());
       if (!examples.empty()) {
         failures = 0;
         emit(origin.puzzle, examples, rng, row, batch);
@@ -204,12 +206,20 @@ class PuzzleTrainingSource final : public TrainingSource {
     }
   }
 
-  // Every failure in a row makes the next start easier.
-  [[nodiscard]] Instance<P> pick_start(Rng& rng, const OwnOptions& options, int failures) const {
-    if (failures == 0 && rng.unit() < options.random) {
+  // Starts are made easier until three of four are solved: a failure costs as much as a solution and teaches nothing.
+  // Threads share what they learn of it, so with several of them no two runs are the same.
+  void adapt(bool solved) const {
+    constexpr float kEasier = 0.3F;
+    const float before = ease_.load(std::memory_order_relaxed);
+    ease_.store(solved ? std::max(0.0F, before - kEasier / 3) : before + kEasier, std::memory_order_relaxed);
+  }
+
+  [[nodiscard]] Instance<P> pick_start(Rng& rng, const OwnOptions& options) const {
+    const double ease = ease_.load(std::memory_order_relaxed);
+    if (ease < 1 && rng.unit() < options.random) {
       return instances_.empty() ? puzzle_.random(rng) : instances_[rng.below(instances_.size())];
     }
-    const double longest = std::max<double>(kEasy, options.length / std::pow(2.0, failures));
+    const double longest = std::max<double>(kEasy, options.length / std::pow(2.0, ease));
     const double share = rng.unit();  // squared: where walks stray like their root, all distances come alike
     return scrambled(rng, 1 + static_cast<int>(share * share * longest));
   }
@@ -251,6 +261,7 @@ class PuzzleTrainingSource final : public TrainingSource {
   int encoding_;
   BaseOf base_of_;
   std::vector<Instance<P>> instances_;
+  mutable std::atomic<float> ease_{0};  // halvings of the longest walk
 };
 
 }  // namespace unscramble

@@ -113,6 +113,20 @@ TEST(TrainingSource, ANetworkThatSolvesNothingStillGetsItsBatch) {
   for (std::size_t i = 0; i < kRows; ++i) EXPECT_GE(batch.values[i], static_cast<float>(distance8(state_at(batch, i))));
 }
 
+TEST(TrainingSource, StartsBecomeEasyEnoughToBeSolved) {
+  OwnOptions options;
+  options.width = 1000;
+  options.max_moves = 6;
+  options.length = 10'000;
+  options.random = 1;
+  TrainingBatch batch;
+  Rng rng(5);
+  const auto source = source_of("puzzle8", {});
+  for (int i = 0; i < 3; ++i) source->own(rng, options, constant_network(9, 9, 4, 0), kRows, batch);
+  // Solutions of six moves, and their neighbours: none of the walks that stand in for solutions is among them.
+  for (std::size_t i = 0; i < kRows; ++i) EXPECT_LE(batch.values[i], 7);
+}
+
 // Presses commute: a walk makes each once, its length is the target, and every press made leads back.
 TEST(TrainingSource, WalksWhereOrderDoesNotMatterMakeEachMoveOnce) {
   const auto source = source_of("lightsout", {"pluses", "", {}});
