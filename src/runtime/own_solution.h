@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "search/beam.h"
@@ -66,26 +67,32 @@ struct OwnExample {
 
 // None where the beam finds no solution.
 template <Puzzle P>
-std::vector<OwnExample<P>> own_examples(const Instance<P>& start, const Heuristic<P>& guide, std::size_t width,
-                                        int max_moves, Rng& rng) {
-  using State = typename P::State;
+std::optional<Moves> own_solution(const Instance<P>& start, const Heuristic<P>& guide, std::size_t width,
+                                  int max_moves) {
   Monitor monitor;
   ThreadPool pool(1);
   SearchContext context{monitor, pool};
   BeamOptions options;
   options.width = width;
   options.max_depth = max_moves;
-  auto found = beam(make_problem(start), guide, options, context);
-  std::vector<OwnExample<P>> examples;
-  if (found.status != SearchStatus::kSolved) return examples;
+  const auto problem = make_problem(start);
+  auto found = beam(problem, guide, options, context);
+  if (found.status != SearchStatus::kSolved) return {};
   if constexpr (HasExactStretches<P>)
-    found.moves = shorten_stretches(make_problem(start), std::move(found.moves), kOwnStretches, context);
+    found.moves = shorten_stretches(problem, std::move(found.moves), kOwnStretches, context);
+  return std::move(found.moves);
+}
 
+template <Puzzle P>
+std::vector<OwnExample<P>> examples_along(const Instance<P>& start, const Moves& solution, const Heuristic<P>& guide,
+                                          Rng& rng) {
+  using State = typename P::State;
+  std::vector<OwnExample<P>> examples;
   std::vector<State> beside;
   std::vector<float> near;  // the moves left from the neighbour on the solution
   State state = start.state;
-  auto left = static_cast<float>(found.moves.size());
-  for (const Move move : found.moves) {
+  auto left = static_cast<float>(solution.size());
+  for (const Move move : solution) {
     examples.push_back({state, left, move});
     State other = state;
     const auto turn = static_cast<Move>(rng.below_int(start.puzzle.num_moves()));

@@ -114,6 +114,8 @@ class PuzzleAdapter final : public AnyPuzzle {
     if constexpr (Invertible<P> || Reversible<P>) {
       auto base_of = setup.base.empty() ? Expected<BaseOf>(BaseOf{}) : make_base_of(setup.base);
       if (!base_of) return base_of.error();
+      auto teacher = setup.teacher.empty() ? Expected<Teacher>(Teacher{}) : make_teacher(setup.teacher);
+      if (!teacher) return teacher.error();
       std::vector<Instance<P>> instances;
       for (const auto& text : setup.states) {
         auto instance = puzzle_.read(text);
@@ -124,7 +126,7 @@ class PuzzleAdapter final : public AnyPuzzle {
       for (std::size_t e = 0; e < encodings.size(); ++e)
         if (setup.encoding.empty() || encodings[e].name == setup.encoding)
           return std::shared_ptr<const TrainingSource>(std::make_shared<PuzzleTrainingSource<P>>(
-              puzzle_, static_cast<int>(e), *std::move(base_of), std::move(instances)));
+              puzzle_, static_cast<int>(e), *std::move(base_of), *std::move(teacher), std::move(instances)));
       return usage_error(puzzle_.name() + " has no encoding '" + setup.encoding + "'");
     } else {
       return unsupported(puzzle_.name() + " cannot be trained: its moves cannot be taken back from the goal");
@@ -165,6 +167,26 @@ class PuzzleAdapter final : public AnyPuzzle {
     const auto base = make_base<P>(name, puzzle_, SolveRequest{}, monitor, pool);
     if (!base) return base.error();
     return BaseOf([shared = *base](const P&) { return shared; });
+  }
+
+  using Teacher = std::function<std::optional<Moves>(const Instance<P>&)>;
+
+  [[nodiscard]] Expected<Teacher> make_teacher(const std::string& name) const {
+    for (auto& method : methods_for<P>()) {
+      if (method.info.name != name) continue;
+      if (!method.info.optimal || method.info.uses_heuristic)
+        return usage_error("method '" + name + "' is no teacher: it must prove its answers and need no heuristic");
+      return Teacher([method](const Instance<P>& start) -> std::optional<Moves> {
+        constexpr std::uint64_t kPatience = 1'000'000;
+        Monitor monitor(Limits{.nodes = kPatience});
+        ThreadPool pool(1);
+        SearchContext context{monitor, pool};
+        auto found = method.run(make_problem(start), nullptr, SolveRequest{}, context);
+        if (!found || found->status != SearchStatus::kSolved || !found->proved_optimal) return {};
+        return std::move(found->moves);
+      });
+    }
+    return usage_error(puzzle_.name() + " has no method '" + name + "'");
   }
 
   static std::vector<std::string> capabilities() {

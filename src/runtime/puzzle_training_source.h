@@ -21,12 +21,15 @@ class PuzzleTrainingSource final : public TrainingSource {
   using Target = std::shared_ptr<const nn::Network>;
   // The base of one instance (levels differ); null = there is none.
   using BaseOf = std::function<HeuristicPtr<P>(const P&)>;
+  // A shortest solution, or none.
+  using Teacher = std::function<std::optional<Moves>(const Instance<P>&)>;
 
-  // `instances`: learn on these instead of on fresh ones.
-  PuzzleTrainingSource(P puzzle, int encoding, BaseOf base_of, std::vector<Instance<P>> instances)
+  // `teacher` (may be null) stands in for the network's own beam; `instances`: learn on these instead of on fresh ones.
+  PuzzleTrainingSource(P puzzle, int encoding, BaseOf base_of, Teacher teacher, std::vector<Instance<P>> instances)
       : puzzle_(std::move(puzzle)),
         encoding_(encoding),
         base_of_(std::move(base_of)),
+        teacher_(std::move(teacher)),
         instances_(std::move(instances)) {}
 
   [[nodiscard]] std::string puzzle() const override { return puzzle_.name(); }
@@ -68,11 +71,12 @@ class PuzzleTrainingSource final : public TrainingSource {
     while (row < count) {
       const auto origin = pick_start(rng, options);
       const auto guide = guide_for(origin.puzzle, target);
-      const auto examples = own_examples(origin, *guide, options.width, options.max_moves, rng);
-      adapt(!examples.empty());
-      if (!examples.empty()) {
+      const auto solution =
+          teacher_ ? teacher_(origin) : own_solution(origin, *guide, options.width, options.max_moves);
+      adapt(solution.has_value());
+      if (solution) {
         failures = 0;
-        emit(origin.puzzle, examples, rng, row, batch);
+        emit(origin.puzzle, examples_along(origin, *solution, *guide, rng), rng, row, batch);
       } else if (++failures > kPatience) {
         // A network that solves nothing yet has nothing to say: short walks, whose lengths are nearly distances.
         walk_rows(rng, {.length = kEasy, .stride = 1}, row, count, batch);
@@ -215,6 +219,17 @@ class PuzzleTrainingSource final : public TrainingSource {
   }
 
   [[nodiscard]] Instance<P> pick_start(Rng& rng, const OwnOptions& options) const {
+    auto start = solvable_start(rng, options);
+    // A teacher shows none of the states a search goes astray in, so half its starts are a few moves off the way.
+    if (teacher_ && rng.below(2) == 0) {
+      constexpr int kAstray = 16;
+      for (int left = rng.below_int(kAstray); left > 0; --left)
+        start.puzzle.try_move(start.state, static_cast<Move>(rng.below_int(start.puzzle.num_moves())));
+    }
+    return start;
+  }
+
+  [[nodiscard]] Instance<P> solvable_start(Rng& rng, const OwnOptions& options) const {
     const double ease = ease_.load(std::memory_order_relaxed);
     if (ease < 1 && rng.unit() < options.random) {
       return instances_.empty() ? puzzle_.random(rng) : instances_[rng.below(instances_.size())];
@@ -260,6 +275,7 @@ class PuzzleTrainingSource final : public TrainingSource {
   P puzzle_;
   int encoding_;
   BaseOf base_of_;
+  Teacher teacher_;
   std::vector<Instance<P>> instances_;
   mutable std::atomic<float> ease_{0};  // halvings of the longest walk
 };

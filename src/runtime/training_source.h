@@ -50,6 +50,7 @@ struct TrainingSetup {
   std::string encoding;             // "" = the puzzle's first
   std::string base;                 // the heuristic the network is to be added to, "" = none
   std::vector<std::string> states;  // learn on these (levels of Sokoban) instead of on fresh ones
+  std::string teacher{};            // an optimal method that finds the "own" solutions instead of the beam, "" = none
 };
 
 class TrainingSource {

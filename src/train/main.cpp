@@ -116,6 +116,8 @@ int main(int argc, char** argv) {
   app.add_option("--own-beam", o.own.width, "beam width that finds them")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 20))
       ->capture_default_str();
+  app.add_option("--teacher", o.teacher,
+                 "learn from this method's solutions (optimal, where the puzzle has it) instead of the beam's");
   app.add_option("--own-scramble", o.own.length, "longest scramble that is solved for them")
       ->check(CLI::Range(1, 1000000))
       ->capture_default_str();

@@ -112,7 +112,8 @@ nlohmann::json to_json(const TrainOptions& o) {
             {"width", o.own.width},
             {"length", o.own.length},
             {"random", o.own.random},
-            {"max_moves", o.own.max_moves}}}};
+            {"max_moves", o.own.max_moves},
+            {"teacher", o.teacher}}}};
 }
 
 }  // namespace unscramble::train

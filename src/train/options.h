@@ -47,6 +47,7 @@ struct TrainOptions {
   // Within phase 2: this share of the batches comes from the search's own solutions.
   double own_share = 0;
   OwnOptions own;
+  std::string teacher{};  // a method of the puzzle that finds those solutions instead of a beam
 
   // Where and how.
   std::string folder;

@@ -70,7 +70,7 @@ class Run {
     auto puzzle = make_puzzle(options_.puzzle, PuzzleConfig{options_.metric});
     if (!puzzle) return puzzle.error();
     puzzle_ = *std::move(puzzle);
-    TrainingSetup setup{options_.encoding, options_.base, {}};
+    TrainingSetup setup{options_.encoding, options_.base, {}, options_.teacher};
     if (!options_.states.empty()) {
       const auto file = map_file(options_.states);
       if (!file) return file.error();

@@ -113,6 +113,39 @@ TEST(TrainingSource, ANetworkThatSolvesNothingStillGetsItsBatch) {
   for (std::size_t i = 0; i < kRows; ++i) EXPECT_GE(batch.values[i], static_cast<float>(distance8(state_at(batch, i))));
 }
 
+TEST(TrainingSource, ATeachersLabelsAreDistances) {
+  constexpr std::size_t kFew = 100;
+  TrainingBatch batch;
+  Rng rng(3);
+  const auto source = source_of("lightsout", {"lights", "", {}, "optimal"});
+  source->own(rng, {}, constant_network(49, 2, 49, 0), kFew, batch);
+  const auto puzzle = *make_puzzle("lightsout");
+  SolveRequest request;
+  request.method = "optimal";
+  ThreadPool pool(1);
+  int along = 0;
+  for (std::size_t i = 0; i < kFew; ++i) {
+    const auto moves = std::span(batch.move_targets).subspan(i * 49, 49);
+    if (std::count(moves.begin(), moves.end(), 1.0F) == 0) continue;
+    ++along;
+    std::string lights;
+    for (std::size_t light = 0; light < 49; ++light) lights += batch.tokens[i * 49 + light] != 0 ? '1' : '0';
+    Monitor monitor;
+    EXPECT_EQ(std::lround(batch.values[i]), puzzle->solve(lights, request, monitor, pool).length);
+  }
+  EXPECT_GT(along, 30);
+}
+
+TEST(TrainingSource, OnlyAProvingMethodIsATeacher) {
+  const auto puzzle = *make_puzzle("puzzle8");
+  const auto unknown = puzzle->training_source({"", "", {}, "oracle"});
+  ASSERT_FALSE(unknown);
+  EXPECT_NE(unknown.error().message.find("oracle"), std::string::npos);
+  const auto guessing = puzzle->training_source({"", "", {}, "beam"});
+  ASSERT_FALSE(guessing);
+  EXPECT_NE(guessing.error().message.find("no teacher"), std::string::npos);
+}
+
 TEST(TrainingSource, StartsBecomeEasyEnoughToBeSolved) {
   OwnOptions options;
   options.width = 1000;
