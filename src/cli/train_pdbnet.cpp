@@ -19,6 +19,7 @@ struct Request {
   std::string net;
   pdbnet::Options options;
   bool no_images = false;
+  bool no_fresh = false;
 };
 
 void show_training(const pdbnet::Progress& p) {
@@ -67,6 +68,7 @@ int run(Request& request) {
     return fail(unsupported("recipe pdbnet knows the features of cube3 only; --recipe fast trains " + request.puzzle));
   auto& options = request.options;
   options.images = !request.no_images;
+  options.fresh = !request.no_fresh;
   if (options.folder.empty()) options.folder = "runs/cube3-pdbnet";
   const auto result = pdbnet::train(options, interrupt_flag(), show_training);
   if (stderr_is_terminal()) tell("\n");
@@ -97,11 +99,12 @@ Command make_train_pdbnet() {
   command.group("Samples")
       .text("--samples", "KIND", o.samples,
             "optimal: exact labels from the optimal solver (default); walks: random walks")
-      .number("--paths", "N", o.paths, 0, 1e9, "optimal: cubes from very long walks (default 60), seconds each")
-      .number("--short-paths", "N", o.short_paths, 0, 1e9, "optimal: cubes from short walks (default 1200)")
+      .number("--paths", "N", o.paths, 0, 1e9, "optimal: cubes from very long walks (default 30), seconds each")
+      .number("--short-paths", "N", o.short_paths, 0, 1e9, "optimal: cubes from short walks (default 4000)")
       .number("--short-length", "N", o.short_length, 1, 1000, "optimal: turns of a short walk (default 17)")
       .text("--tables", "SIZE", o.tables, "optimal: tables of the solver, as for `solve --tables`")
       .number("--walk-samples", "N", o.walk_samples, 100, 1e9, "walks: how many (default 100000)")
+      .flag("--no-fresh", request->no_fresh, "optimal: no random cubes in place of those farthest from solved")
       .flag("--no-images", request->no_images, "samples as they are, without their symmetric and inverse images");
   command.group("Learning")
       .option("--net", "WIDTHS", store_net(o.hidden), "hidden layers (default 40-36-36-10)")

@@ -49,6 +49,8 @@ HeuristicChoice<P> model_choice(HeuristicInfo info, bool plus) {
             if (!heuristic) return Error{heuristic.error().code, path->string() + ": " + heuristic.error().message};
             const std::string base_name = network == nullptr ? "" : network->info().base;
             if (base_name.empty()) return heuristic;
+            if (plus)
+              return unsupported(path->string() + " corrects '" + base_name + "': the bound would be added twice");
             const auto base = make_base<P>(base_name, puzzle, request, monitor, pool);
             if (!base) return Error{base.error().code, path->string() + ": " + base.error().message};
             return std::unique_ptr<Heuristic<P>>(std::make_unique<CorrectedHeuristic<P>>(*base, *std::move(heuristic)));

@@ -163,11 +163,11 @@ TEST(SampleStream, IsEvenByDistanceAndImagesKeepTheDistance) {
   Monitor monitor;
   WalkSampler<Cube3> ball(cube);
   (void)ball.sample({.depth = 5}, monitor);
-  std::vector<pdbnet::Sample> samples;
+  pdbnet::Samples samples;
   Rng rng(4);
   for (int i = 0; i < 400; ++i) {
     const auto state = cube.scramble(rng, i < 390 ? 5 : 3).state;
-    samples.push_back({state, ball.known_distance(state)});
+    samples.train.push_back({state, ball.known_distance(state)});
   }
   const pdbnet::SampleStream stream(cube, samples, true);
   EXPECT_EQ(stream.size(), 400U);
@@ -180,6 +180,20 @@ TEST(SampleStream, IsEvenByDistanceAndImagesKeepTheDistance) {
     ++count[static_cast<int>(distances[i])];
   }
   EXPECT_NEAR(count[3], count[5], 400);
+
+  // Random cubes stand for those at 5, which twice as many paths might have had.
+  const auto at_five = static_cast<std::size_t>(std::count_if(
+      samples.train.begin(), samples.train.end(), [](const pdbnet::Sample& sample) { return sample.distance == 5; }));
+  samples.fresh = {5, 2 * at_five};
+  pdbnet::SampleStream(cube, samples, true).draw(rng, states, distances);
+  std::map<int, int> again;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const bool far = distances[i] == 5;
+    EXPECT_EQ(ball.known_distance(states[i]), far ? -1 : static_cast<int>(distances[i]));
+    EXPECT_EQ(cube.distance_parity(states[i]), static_cast<int>(distances[i]) % 2);
+    ++again[static_cast<int>(distances[i])];
+  }
+  EXPECT_NEAR(again[5], again[3] / 2, 250);
 }
 
 }  // namespace

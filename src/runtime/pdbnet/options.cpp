@@ -24,6 +24,7 @@ nlohmann::json to_json(const Options& o) {
           {"paths", o.paths},
           {"short_paths", o.short_paths},
           {"short_length", o.short_length},
+          {"fresh", o.fresh},
           {"walk_samples", o.walk_samples},
           {"walk_depth", o.walk_depth},
           {"images", o.images},

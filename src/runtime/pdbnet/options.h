@@ -16,9 +16,12 @@ struct Options {
   std::string samples = "optimal";  // section 3.2, or "walks": section 3.1
   // optimal: so many cubes from very long walks, and so many from walks of short_length. Those are solved in
   // milliseconds, the others in seconds.
-  std::size_t paths = 60;
-  std::size_t short_paths = 1200;
+  std::size_t paths = 30;
+  std::size_t short_paths = 4000;
   int short_length = 17;
+  // Beyond the short walks' reach a state tells little but that it is far, and a few dozen long paths would be learnt
+  // by heart: fresh random cubes of the right parity stand for their states there.
+  bool fresh = true;
   std::string tables;  // of the optimal solver, as in `solve --tables`; "" = those at hand
   // walks: so many states, from walks of 19 turns that begin at depth 6.
   std::size_t walk_samples = 100'000;

@@ -81,6 +81,8 @@ Expected<Samples> optimal_samples(const Options& options, const Cube3& puzzle, c
   for (std::size_t i = 0; i < paths->size(); ++i)
     for (const auto& sample : states_of((*paths)[i], puzzle))
       (i % kHeldOut == kHeldOut - 1 ? samples.held_out : samples.train).push_back(sample);
+  if (options.fresh && options.paths > 0)
+    samples.fresh = {options.short_length + 2, options.paths - options.paths / kHeldOut};
   return samples;
 }
 
@@ -97,9 +99,9 @@ Expected<Samples> walk_samples(const Options& options, const Cube3& puzzle, Moni
   return samples;
 }
 
-SampleStream::SampleStream(Cube3 puzzle, const std::vector<Sample>& samples, bool images)
-    : puzzle_(puzzle), images_(images), samples_(samples.size()) {
-  for (const auto& sample : samples) {
+SampleStream::SampleStream(Cube3 puzzle, const Samples& samples, bool images)
+    : puzzle_(puzzle), images_(images), fresh_(samples.fresh), samples_(samples.train.size()) {
+  for (const auto& sample : samples.train) {
     const auto distance = static_cast<std::size_t>(sample.distance);
     if (by_distance_.size() <= distance) by_distance_.resize(distance + 1);
     by_distance_[distance].push_back(sample.state);
@@ -109,17 +111,28 @@ SampleStream::SampleStream(Cube3 puzzle, const std::vector<Sample>& samples, boo
   for (const auto& states : by_distance_) most = std::max(most, states.size());
   constexpr std::size_t kImages = 96;
   double sum = 0;
-  for (const auto& states : by_distance_)
-    share_.push_back(sum += static_cast<double>(std::min(states.size() * (images ? kImages : 1), most)));
+  for (std::size_t d = 0; d < by_distance_.size(); ++d) {
+    const std::size_t states = by_distance_[d].size();
+    if (fresh_ && static_cast<int>(d) >= fresh_->from)
+      sum += static_cast<double>(most) * static_cast<double>(states) / static_cast<double>(fresh_->paths);
+    else
+      sum += static_cast<double>(std::min(states * (images ? kImages : 1), most));
+    share_.push_back(sum);
+  }
 }
 
 void SampleStream::draw(Rng& rng, std::span<Cube3::State> states, std::span<float> distances) const {
   for (std::size_t i = 0; i < states.size(); ++i) {
     const auto found = std::upper_bound(share_.begin(), share_.end(), rng.unit() * share_.back());
     const auto distance = std::min(static_cast<std::size_t>(found - share_.begin()), share_.size() - 1);
+    distances[i] = static_cast<float>(distance);
+    if (fresh_ && static_cast<int>(distance) >= fresh_->from) {
+      do states[i] = puzzle_.random(rng).state;
+      while (puzzle_.knows_parity() && puzzle_.distance_parity(states[i]) != static_cast<int>(distance % 2));
+      continue;
+    }
     const auto& among = by_distance_[distance];
     states[i] = among[rng.below(among.size())];
-    distances[i] = static_cast<float>(distance);
     if (!images_) continue;
     if (rng.below(2) == 1) states[i] = puzzle_.inverse_state(states[i]);
     states[i] = puzzle_.symmetric_state(states[i], rng.below_int(puzzle_.num_symmetries()));

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 
 #include "core/thread_pool.h"
 #include "runtime/pdbnet/options.h"
@@ -13,9 +14,16 @@ namespace unscramble::pdbnet {
 
 using Sample = LabelledState<Cube3::State>;
 
+// Where random cubes stand for labelled ones: from a distance on, which is drawn as often as paths have it.
+struct Fresh {
+  int from = 0;
+  std::size_t paths = 1;  // those of train that reach so far
+};
+
 struct Samples {
   std::vector<Sample> train;
   std::vector<Sample> held_out;  // of paths that train has no state of
+  std::optional<Fresh> fresh{};
 };
 
 // Tells how many paths are solved, of how many.
@@ -32,7 +40,7 @@ Expected<Samples> walk_samples(const Options& options, const Cube3& puzzle, Moni
 class SampleStream {
  public:
   // images: each state drawn is replaced by one of its 96 symmetric and inverse images.
-  SampleStream(Cube3 puzzle, const std::vector<Sample>& samples, bool images);
+  SampleStream(Cube3 puzzle, const Samples& samples, bool images);
 
   [[nodiscard]] std::size_t size() const { return samples_; }
   void draw(Rng& rng, std::span<Cube3::State> states, std::span<float> distances) const;
@@ -40,6 +48,7 @@ class SampleStream {
  private:
   Cube3 puzzle_;
   bool images_;
+  std::optional<Fresh> fresh_;
   std::size_t samples_;
   std::vector<std::vector<Cube3::State>> by_distance_;
   std::vector<double> share_;  // cumulative, by distance

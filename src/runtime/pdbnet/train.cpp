@@ -43,7 +43,7 @@ class Run {
 
   Expected<Result> operator()() {
     if (const auto ok = prepare(); !ok) return ok.error();
-    stream_.emplace(puzzle_, std::move(samples_.train), options_.images);
+    stream_.emplace(puzzle_, samples_, options_.images);
     if (counters_.epoch == 0 && counters_.steps == 0) measure();
     auto last_saved = Clock::now();
     while (fraction() < 1 && !stop_) {
