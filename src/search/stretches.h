@@ -13,9 +13,9 @@ struct StretchOptions {
   int shortest = 16;  // stretches of so many moves first,
   int longest = 64;   // up to so many,
   int growth = 8;     // longer by this each time
-  // Longer stretches cost ever more (on the 35-puzzle five times as much for eight moves); one that takes this many
-  // states is left as it is.
-  std::uint64_t most_nodes = 20'000'000;
+  // Longer stretches cost ever more (on the 35-puzzle five times as much for eight moves). One that takes this many
+  // states is left as it is, and longer ones are not tried.
+  std::uint64_t most_nodes = 5'000'000;
 };
 
 // Exact search between any two states needs the puzzle's own estimate to hold for other goals too.
@@ -36,7 +36,7 @@ class StretchShortener {
       if (moves_.empty() || context_.monitor.should_stop()) break;
       while (pass(static_cast<std::size_t>(length))) {
       }
-      if (static_cast<std::size_t>(length) >= moves_.size()) break;
+      if (given_up_ || static_cast<std::size_t>(length) >= moves_.size()) break;
     }
     return moves_;
   }
@@ -67,6 +67,7 @@ class StretchShortener {
         Moves(moves_.begin() + static_cast<std::ptrdiff_t>(begin), moves_.begin() + static_cast<std::ptrdiff_t>(end));
     const auto found = ida_star(part, EstimateHeuristic<P>(part.puzzle, 0), options, within);
     context_.monitor.tick(apart.generated(), apart.expanded());
+    given_up_ |= apart.reason() == StopReason::kNodes;
     if (found.status != SearchStatus::kSolved || found.moves.size() >= end - begin) return false;
     Moves shorter(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(begin));
     shorter.insert(shorter.end(), found.moves.begin(), found.moves.end());
@@ -88,6 +89,7 @@ class StretchShortener {
   const StretchOptions& options_;
   SearchContext& context_;
   Moves moves_;
+  bool given_up_ = false;
   std::vector<typename P::State> states_;  // before the first move, after the first, …
 };
 

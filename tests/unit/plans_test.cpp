@@ -34,7 +34,7 @@ TEST(Plans, LargeTilesAreSolvedQuicklyAndNearlySolvedOnesShortly) {
       const auto report = solve(name, state);
       SolveRequest exact;
       exact.method = "ida";
-      EXPECT_EQ(report.method, std::string(name) == "puzzle24" ? "anytime" : "bwas");
+      EXPECT_EQ(report.method, "anytime");
       EXPECT_EQ(report.length, solve(name, state, exact).length) << state;
     }
   }
@@ -46,7 +46,7 @@ TEST(Plans, LargeTilesAreSolvedQuicklyAndNearlySolvedOnesShortly) {
     EXPECT_EQ(report.method, "anytime");
     EXPECT_NE(report.model.find("puzzle24.model"), std::string::npos);
     EXPECT_LT(report.length, 140);
-    EXPECT_LT(report.generated, 4'000'000U);
+    EXPECT_LT(report.generated, 60'000'000U);  // most of them by exact search on stretches
   }
 }
 
