@@ -1,0 +1,57 @@
+// A chart of a report, and its drawing as SVG: lines and points over numbers, boxes or bars over names. One picture is
+// readable on light and on dark ground; series differ in marker and dash, not in colour alone.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace unscramble::suite {
+
+struct Series {
+  std::string name;
+  std::vector<std::pair<double, double>> points;  // bars: x is the number of the category
+  bool line = true;                               // points are joined
+  bool paper = false;                             // a published figure, drawn dashed
+};
+
+// A sample drawn as quartiles and range.
+struct Box {
+  std::string name;
+  std::vector<double> values;
+};
+
+// A line across the chart at a published or theoretical value.
+struct Rule {
+  std::string name;
+  double y = 0;
+};
+
+struct Chart {
+  std::string name;  // of its file, without ending
+  std::string title;
+  std::string x_label;
+  std::string y_label;
+  std::vector<Series> series{};  // lines and points, or bars where there are categories
+  std::vector<Box> boxes{};
+  std::vector<std::string> categories{};
+  std::vector<Rule> rules{};
+  bool log_x = false;
+  bool log_y = false;
+  bool from_zero = true;  // the y axis
+
+  [[nodiscard]] bool empty() const;
+};
+
+std::string to_svg(const Chart& chart);
+
+// Smallest, lower quartile, median, upper quartile, largest (by linear interpolation); of none all 0.
+struct FiveNumbers {
+  double least = 0, lower = 0, median = 0, upper = 0, most = 0;
+};
+FiveNumbers five_numbers(std::vector<double> values);
+
+// Text for SVG: markup escaped, control characters left out.
+std::string xml_text(const std::string& text);
+
+}  // namespace unscramble::suite
