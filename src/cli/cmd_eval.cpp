@@ -7,6 +7,7 @@
 #include "cli/claim.h"
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/eval_suite.h"
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
 #include "cli/puzzles_by_metric.h"
@@ -21,6 +22,7 @@ struct EvalOptions {
   SolveRequest request;
   bool along = false;
   bool json = false;
+  SuiteOptions suite;
 };
 
 // Estimates against true distances, as DeepCubeA's and Brunetto & Trunda's papers judge a heuristic.
@@ -108,7 +110,13 @@ class Evaluation {
   std::string name_;
 };
 
-int run_eval(const EvalOptions& options) {
+int run_eval(EvalOptions& options) {
+  if (!options.suite.name.empty()) {
+    if (!options.puzzle.empty()) return fail(usage_error("--suite brings its own puzzles; leave out the puzzle"));
+    options.suite.models = options.request.model;
+    return run_suite(options.suite);
+  }
+  if (options.puzzle.empty()) return fail(usage_error("which puzzle? or give --suite; see unscramble eval --help"));
   const auto puzzle = make_puzzle(options.puzzle, PuzzleConfig{options.metric});
   if (!puzzle) return fail(puzzle.error());
   if (stdin_is_terminal())
@@ -131,20 +139,35 @@ int run_eval(const EvalOptions& options) {
 }  // namespace
 
 Command make_eval() {
-  Command command("eval", "how good a heuristic is: its estimates against the lengths of optimal solutions");
+  Command command("eval", "how good a heuristic is, against optimal solutions; or the papers' experiments (--suite)");
   const auto options = std::make_shared<EvalOptions>();
-  add_puzzle_argument(command, options->puzzle);
+  add_puzzle_argument(command, options->puzzle, false);
   command.text("--heuristic", "NAME", options->request.heuristic, "the estimate to judge; auto takes the puzzle's best")
-      .text("--model", "FILE", options->request.model, "trained model, for --heuristic model")
+      .text("--model", "FILE", options->request.model,
+            "trained model, for --heuristic model; with --suite several, separated by commas")
       .flag("--along", options->along, "every state along the solutions, not only the first")
       .flag("--json", options->json, "one JSON object a line");
   add_metric_option(command, options->metric);
+  command.group("The papers' experiments")
+      .text("--suite", "NAME", options->suite.name,
+            "run deepcubea, deepcube, konen, brunetto or all, and write a report")
+      .flag("--quick", options->suite.quick, "on small sets, all suites in minutes")
+      .text("--out", "DIR", options->suite.out,
+            "folder of the report (default: runs/eval-NAME); a part in it is gone on with")
+      .text("--data", "DIR", options->suite.data, "folder with DeepCubeA's test sets, to use instead of random states");
+  add_threads_option(command, options->suite.threads);
   command.footer = [] {
     return "Reads standard input: lines of STATE, TAB, MOVES, or what `solve --json` prints. The moves must be "
            "optimal\n"
            "solutions: their length is taken for the true distance.\n"
            "  unscramble scramble cube3 --length 12 --count 100 | unscramble solve cube3 --prove --json - |\n"
-           "    unscramble eval cube3 --heuristic model --along";
+           "    unscramble eval cube3 --heuristic model --along\n"
+           "\n"
+           "A suite runs each paper's own experiments with the models at hand and writes report.md, results.json, a "
+           "CSV "
+           "file\n"
+           "a table and an SVG file a figure. Ctrl-C ends it; the same command goes on.\n"
+           "  unscramble eval --suite all --quick";
   };
   command.run = [options] { return run_eval(*options); };
   return command;

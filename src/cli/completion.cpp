@@ -29,6 +29,7 @@ std::string candidates(const std::string& option) {
   if (option == "--method") return names_of(all_methods());
   if (option == "--heuristic") return names_of(all_heuristics());
   if (option == "--metric") return "qtm htm";
+  if (option == "--suite") return "deepcubea deepcube konen brunetto all";
   return {};
 }
 

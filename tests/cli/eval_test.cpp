@@ -1,6 +1,9 @@
 // `eval`: a heuristic against true distances.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "cli/program.h"
@@ -43,6 +46,48 @@ TEST(Eval, SaysWhichLineIsWrong) {
   EXPECT_NE(outcome.err.find("line 2: the moves do not solve the state"), std::string::npos) << outcome.err;
   EXPECT_NE(outcome.code, 0);
   EXPECT_NE(run({"eval", "puzzle8"}, "").code, 0);
+}
+
+// The smallest suite: without an n-tuple model it counts symmetric states and says what it leaves out.
+TEST(Eval, ASuiteWritesAReportAndGoesOnWithAPart) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::temp_directory_path() / ("unscramble-eval-" + std::to_string(::getpid()));
+  fs::remove_all(folder);
+  const Words command = {"eval", "--suite", "konen", "--quick", "--out", folder.string()};
+  const auto first = run(command);
+  EXPECT_EQ(first.code, 0) << first.err;
+  EXPECT_EQ(first.out, (folder / "report.md").string() + "\n");
+  for (const char* file : {"report.md", "results.json", "konen-symmetric-states.csv", "konen-symmetric-states.svg"})
+    EXPECT_TRUE(fs::exists(folder / file)) << file;
+  const auto figures = [&folder] {
+    std::ifstream stream(folder / "results.json");
+    return nlohmann::json::parse(stream)["experiments"].back()["results"];
+  };
+  const auto before = figures();
+  EXPECT_EQ(before.size(), 60U);
+  EXPECT_NE(first.err.find("there is no n-tuple model"), std::string::npos) << first.err;
+
+  // As if it had been killed while the 31st cell was written.
+  std::vector<std::string> lines;
+  {
+    std::ifstream stream(folder / "journal.jsonl");
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  }
+  ASSERT_EQ(lines.size(), 61U);
+  {
+    std::ofstream stream(folder / "journal.jsonl", std::ios::trunc);
+    for (std::size_t i = 0; i < 31; ++i) stream << lines[i] << "\n";
+    stream << lines[31].substr(0, 20);
+  }
+  const auto second = run(command);
+  EXPECT_EQ(second.code, 0) << second.err;
+  EXPECT_NE(second.err.find("going on after 30 cells"), std::string::npos) << second.err;
+  EXPECT_EQ(figures(), before);
+
+  EXPECT_EQ(run({"eval", "--suite", "konen", "--out", folder.string()}).code, 2);  // not quick: another run
+  EXPECT_EQ(run({"eval", "--suite", "nonsense", "--out", folder.string()}).code, 2);
+  EXPECT_EQ(run({"eval", "cube2", "--suite", "konen", "--out", folder.string()}).code, 2);
+  fs::remove_all(folder);
 }
 
 }  // namespace

@@ -1,0 +1,180 @@
+#include "cli/eval_suite.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "cli/console.h"
+#include "cli/exit_code.h"
+#include "cli/interrupt.h"
+#include "core/files.h"
+#include "core/hash.h"
+#include "core/size.h"
+#include "puzzle/text.h"
+#include "runtime/build_commit.h"
+#include "runtime/experiments/report.h"
+#include "runtime/experiments/runner.h"
+#include "runtime/experiments/suites.h"
+#include "runtime/model_files.h"
+
+namespace unscramble::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string command_of(const SuiteOptions& options, const std::string& out) {
+  std::string command = "unscramble eval --suite " + options.name;
+  if (options.quick) command += " --quick";
+  if (!options.data.empty()) command += " --data " + options.data;
+  if (!options.models.empty()) command += " --model " + options.models;
+  return command + " --out " + out;
+}
+
+Expected<suite::Setting> make_setting(const SuiteOptions& options) {
+  suite::Setting setting;
+  setting.quick = options.quick;
+  setting.data = options.data;
+  std::error_code error;
+  if (!options.data.empty() && !std::filesystem::is_directory(options.data, error))
+    return usage_error("--data: " + options.data + " is no folder");
+  std::vector<std::string> files;
+  for (const auto word : split_words(options.models, ",")) files.emplace_back(word);
+  auto models = suite::ModelsAtHand::find(files, model_folders());
+  if (!models) return models.error();
+  setting.models = *std::move(models);
+  return setting;
+}
+
+// Cells of one run must not be mixed with those of another, so the journal begins with what makes them comparable. A
+// model is known by its bytes at both ends, where its header and checksums are.
+Expected<Json> header_of(const SuiteOptions& options, const suite::Setting& setting) {
+  Json models = Json::object();
+  for (const auto& model : setting.models.all()) {
+    const auto file = map_file(model.path);
+    if (!file) return file.error();
+    const auto bytes = (*file)->bytes();
+    const std::size_t end = std::min<std::size_t>(bytes.size(), 65536);
+    const std::uint64_t first = hash_bytes(bytes.data(), end, bytes.size());
+    models[model.label] = fmt::format("{:016x}", hash_bytes(bytes.data() + bytes.size() - end, end, first));
+  }
+  return Json{{"unscramble", "suite"},  {"version", 1},         {"suite", options.name},
+              {"quick", options.quick}, {"data", options.data}, {"models", models}};
+}
+
+std::string machine() {
+  std::ifstream info("/proc/cpuinfo");
+  std::string name = "unknown processor";
+  for (std::string line; std::getline(info, line);)
+    if (line.starts_with("model name") && line.find(':') != std::string::npos) {
+      name = std::string(trim(line.substr(line.find(':') + 1)));
+      break;
+    }
+  return fmt::format("{}, {} hardware threads", name, std::thread::hardware_concurrency());
+}
+
+class Teller {
+ public:
+  explicit Teller(std::size_t experiments) : experiments_(experiments) {}
+
+  void begin() { ++number_; }
+  void progress(const suite::RunProgress& p) const {
+    if (!stderr_is_terminal()) return;
+    tell(fmt::format("\r\x1b[K[{}/{}] {}: {}", number_, experiments_, p.experiment,
+                     p.preparing ? std::string("reading or building tables")
+                                 : fmt::format("{} of {} cells, {}", p.done, p.cells, format_seconds(p.seconds))));
+  }
+  void end(const suite::Experiment& experiment, const suite::RunOutcome& outcome) const {
+    if (stderr_is_terminal()) tell("\r\x1b[K");
+    if (outcome.interrupted && outcome.results.empty()) return;
+    std::string line = fmt::format("[{}/{}] {}: {} of {} cells, {}", number_, experiments_, experiment.name,
+                                   outcome.results.size(), outcome.cells, format_seconds(outcome.seconds));
+    if (outcome.failed > 0) line += fmt::format(", {} failed", outcome.failed);
+    for (const auto& word : experiment.absent) line += "\n      left out: " + word;
+    tell(line + "\n");
+  }
+
+ private:
+  std::size_t experiments_;
+  std::size_t number_ = 0;
+};
+
+suite::Section section_of(const suite::Experiment& experiment, suite::RunOutcome outcome) {
+  suite::Section section{experiment.name,
+                         experiment.title,
+                         experiment.source,
+                         experiment.about,
+                         experiment.absent,
+                         outcome.cells,
+                         outcome.results.size(),
+                         outcome.seconds,
+                         {},
+                         {}};
+  if (outcome.missing() > 0)
+    section.absent.push_back(
+        fmt::format("{} of {} cells, {}", outcome.missing(), outcome.cells,
+                    outcome.interrupted ? "not reached yet" : "which did not fit into the time for this experiment"));
+  if (outcome.failed > 0)
+    section.absent.push_back(
+        fmt::format("{} cells that failed, the first with: {}", outcome.failed, outcome.first_failure));
+  if (experiment.present) experiment.present(outcome.results, section.page);
+  section.results = std::move(outcome.results);
+  return section;
+}
+
+suite::Report make_report(const SuiteOptions& options, const suite::Setting& setting, const std::string& out) {
+  suite::Report report;
+  report.title = options.name == "all" ? "The papers' experiments" : "The experiments of suite " + options.name;
+  std::string models;
+  for (const auto& model : setting.models.all()) models += (models.empty() ? "`" : ", `") + model.label + "`";
+  report.facts = {{"Command", "`" + command_of(options, out) + "`"},
+                  {"Program", "commit " + build_commit() + ", report of " + today()},
+                  {"Machine", machine()},
+                  {"Models", models.empty() ? "none" : models}};
+  for (const auto& one : suite::suites())
+    if (options.name == "all" || options.name == one.name) report.facts.emplace_back("Paper", one.paper);
+  return report;
+}
+
+}  // namespace
+
+int run_suite(const SuiteOptions& options) {
+  const auto setting = make_setting(options);
+  if (!setting) return fail(setting.error());
+  const auto experiments = suite::make_suite(options.name, *setting);
+  if (!experiments) return fail(experiments.error());
+  const std::string out =
+      options.out.empty() ? "runs/eval-" + options.name + (options.quick ? "-quick" : "") : options.out;
+  std::error_code error;
+  std::filesystem::create_directories(out, error);
+  if (error) return fail({ErrorCode::kIo, "cannot make " + out + ": " + error.message()});
+  const auto header = header_of(options, *setting);
+  if (!header) return fail(header.error());
+  const auto journal = suite::Journal::open(std::filesystem::path(out) / "journal.jsonl", *header);
+  if (!journal) return fail(journal.error());
+  if ((*journal)->size() > 0) tell(fmt::format("going on after {} cells in {}\n", (*journal)->size(), out));
+
+  suite::Report report = make_report(options, *setting, out);
+  ThreadPool pool(options.threads);
+  Teller teller(experiments->size());
+  for (const auto& experiment : *experiments) {
+    teller.begin();
+    auto outcome = suite::run_cells(experiment, **journal, pool, interrupt_flag(),
+                                    [&teller](const suite::RunProgress& p) { teller.progress(p); });
+    if (!outcome) return fail(outcome.error());
+    if (outcome->interrupted) report.finished = false;
+    teller.end(experiment, *outcome);
+    report.sections.push_back(section_of(experiment, *std::move(outcome)));
+  }
+  if (const auto written = suite::write_report(report, out); !written) return fail(written.error());
+  if (report.finished) {
+    print_line((std::filesystem::path(out) / "report.md").string());
+    return kOk;
+  }
+  complain(fmt::format("interrupted; {} holds a part. Go on with:\n  {}", out, command_of(options, out)));
+  return kLimitReached;
+}
+
+}  // namespace unscramble::cli

@@ -1,0 +1,21 @@
+// `unscramble eval --suite`: the papers' experiments, one after another, with a journal and a report.
+#pragma once
+
+#include <string>
+
+#include "cli/command.h"
+
+namespace unscramble::cli {
+
+struct SuiteOptions {
+  std::string name;
+  std::string out;     // "" = runs/eval-NAME
+  std::string data;    // folder of the papers' test sets
+  std::string models;  // files, separated by commas
+  bool quick = false;
+  int threads = 0;
+};
+
+int run_suite(const SuiteOptions& options);
+
+}  // namespace unscramble::cli
