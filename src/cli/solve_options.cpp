@@ -40,7 +40,7 @@ void add_choice(Command& command, SolveRequest& request) {
       .number("--weight", "X", request.weight, 0, 1e6, "of the path cost in f = weight*g + h: 1 = careful, 0 = greedy")
       .number("--batch", "N", request.batch, 1, 1e8, "states expanded at once")
       .number("--beam", "N", request.beam, 1, 1e9, "width of the beam")
-      .flag("--move-scores", request.move_scores, "beam: guided by the model's move scores, not its values")
+      .flag("--move-scores", request.move_scores, "beam, greedy: guided by the model's move scores, not its values")
       .number("--sift", "N", request.sift, 0, 1000,
               "beam: value only the N best children by move scores, for each place (0 = all)")
       .number("--max-depth", "N", request.max_depth, 0, 1e6, "give up on solutions longer than this")

@@ -28,13 +28,25 @@ class CorrectedHeuristic final : public Heuristic<P> {
     corrections.resize(states.size());
     base_->evaluate(states, out);
     correction_->evaluate(states, corrections);
-    for (std::size_t i = 0; i < states.size(); ++i) out[i] = std::min(out[i] + corrections[i], kDeadEnd);
+    add(corrections, out);
   }
   void score_moves(std::span<const State> states, std::span<float> out) const override {
     correction_->score_moves(states, out);
   }
+  void evaluate_and_score(std::span<const State> states, std::span<float> values,
+                          std::span<float> scores) const override {
+    thread_local std::vector<float> corrections;
+    corrections.resize(states.size());
+    base_->evaluate(states, values);
+    correction_->evaluate_and_score(states, corrections, scores);
+    add(corrections, values);
+  }
 
  private:
+  static void add(std::span<const float> corrections, std::span<float> out) {
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = std::min(out[i] + corrections[i], kDeadEnd);
+  }
+
   HeuristicPtr<P> base_;
   HeuristicPtr<P> correction_;
   HeuristicTraits traits_;

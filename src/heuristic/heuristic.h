@@ -33,6 +33,13 @@ class Heuristic {
   // Only where traits().move_scores.
   virtual void score_moves(std::span<const State> /*states*/, std::span<float> /*out*/) const {}
 
+  // Both at once, for searches that want the value and the policy of the same states: a network gives them in one pass.
+  virtual void evaluate_and_score(std::span<const State> states, std::span<float> values,
+                                  std::span<float> scores) const {
+    evaluate(states, values);
+    score_moves(states, scores);
+  }
+
   [[nodiscard]] float evaluate_one(const State& state) const {
     float value = 0;
     evaluate(std::span(&state, 1), std::span(&value, 1));

@@ -76,19 +76,11 @@ class NetHeuristic final : public Heuristic<P> {
   [[nodiscard]] const HeuristicTraits& traits() const override { return traits_; }
   [[nodiscard]] const nn::Network& network() const { return *network_; }
 
-  void evaluate(std::span<const State> states, std::span<float> out) const override {
-    for_blocks(states, [&](std::size_t begin, std::span<const std::uint16_t> tokens, std::size_t count) {
-      network_->run(tokens, out.subspan(begin, count), {});
-      for (std::size_t i = begin; i < begin + count; ++i)
-        out[i] = puzzle_.is_goal(states[i]) ? 0.0F : std::max(out[i], bounded_ ? bounds_of_block()[i - begin] : 0.0F);
-    });
-  }
-
-  void score_moves(std::span<const State> states, std::span<float> out) const override {
-    const auto moves = static_cast<std::size_t>(puzzle_.num_moves());
-    for_blocks(states, [&](std::size_t begin, std::span<const std::uint16_t> tokens, std::size_t count) {
-      network_->run(tokens, {}, out.subspan(begin * moves, count * moves));
-    });
+  void evaluate(std::span<const State> states, std::span<float> out) const override { run(states, out, {}); }
+  void score_moves(std::span<const State> states, std::span<float> out) const override { run(states, {}, out); }
+  void evaluate_and_score(std::span<const State> states, std::span<float> values,
+                          std::span<float> scores) const override {
+    run(states, values, scores);
   }
 
  private:
@@ -105,6 +97,19 @@ class NetHeuristic final : public Heuristic<P> {
   static Error other_meaning(const P& puzzle, const nn::ModelInfo& info) {
     return unsupported("the model was trained with other tokens, moves or metric than '" + info.encoding + "' of " +
                        puzzle.name() + " (" + puzzle.metric() + ") has here");
+  }
+
+  // Either output may be empty.
+  void run(std::span<const State> states, std::span<float> values, std::span<float> scores) const {
+    const auto moves = static_cast<std::size_t>(puzzle_.num_moves());
+    for_blocks(states, [&](std::size_t begin, std::span<const std::uint16_t> tokens, std::size_t count) {
+      const auto value_block = values.empty() ? values : values.subspan(begin, count);
+      network_->run(tokens, value_block, scores.empty() ? scores : scores.subspan(begin * moves, count * moves));
+      for (std::size_t i = 0; i < value_block.size(); ++i)
+        value_block[i] = puzzle_.is_goal(states[begin + i])
+                             ? 0.0F
+                             : std::max(value_block[i], bounded_ ? bounds_of_block()[i] : 0.0F);
+    });
   }
 
   static constexpr std::size_t kBlock = 256;

@@ -22,16 +22,25 @@ class ParityHeuristic final : public Heuristic<P> {
 
   void evaluate(std::span<const typename P::State> states, std::span<float> out) const override {
     base_->evaluate(states, out);
-    if (!puzzle_.knows_parity()) return;
-    for (std::size_t i = 0; i < states.size(); ++i)
-      if (out[i] < kDeadEnd) out[i] = round_up(out[i], puzzle_.distance_parity(states[i]));
+    round(states, out);
   }
 
   void score_moves(std::span<const typename P::State> states, std::span<float> out) const override {
     base_->score_moves(states, out);
   }
+  void evaluate_and_score(std::span<const typename P::State> states, std::span<float> values,
+                          std::span<float> scores) const override {
+    base_->evaluate_and_score(states, values, scores);
+    round(states, values);
+  }
 
  private:
+  void round(std::span<const typename P::State> states, std::span<float> out) const {
+    if (!puzzle_.knows_parity()) return;
+    for (std::size_t i = 0; i < states.size(); ++i)
+      if (out[i] < kDeadEnd) out[i] = round_up(out[i], puzzle_.distance_parity(states[i]));
+  }
+
   static float round_up(float estimate, int parity) {
     constexpr float kSlack = 1e-4F;  // 6.00001 is a 6 with rounding errors
     const float whole = std::ceil(std::max(estimate, 0.0F) - kSlack);

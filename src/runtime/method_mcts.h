@@ -17,6 +17,7 @@ void add_mcts(std::vector<Method<P>>& methods) {
                         SearchContext& context) -> Expected<SearchResult> {
                        MctsOptions options;
                        options.exploration = request.c_puct.value_or(options.exploration);
+                       options.weight = request.weight.value_or(options.weight);
                        options.virtual_loss = request.virtual_loss.value_or(options.virtual_loss);
                        options.workers = request.batch.value_or(options.workers);
                        options.max_depth = request.max_depth.value_or(options.max_depth);

@@ -32,6 +32,10 @@ std::vector<Method<P>> methods_for() {
                         SearchContext& context) -> Expected<SearchResult> {
                        GreedyOptions options;
                        if (request.max_depth) options.max_depth = *request.max_depth;
+                       options.move_scores = request.move_scores;
+                       if (options.move_scores && !heuristic->traits().move_scores)
+                         return unsupported("heuristic '" + heuristic->traits().name +
+                                            "' has no move scores; leave out --move-scores");
                        return greedy(problem, *heuristic, options, context);
                      }});
   return methods;

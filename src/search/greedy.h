@@ -16,6 +16,7 @@ namespace unscramble {
 
 struct GreedyOptions {
   int max_depth = 1000;
+  bool move_scores = false;  // follow the policy: the best-scored move, one evaluation a step
 };
 
 template <Puzzle P>
@@ -23,8 +24,14 @@ class GreedyDescent {
  public:
   using State = typename P::State;
 
-  GreedyDescent(const Problem<P>& problem, const Heuristic<P>& heuristic, SearchContext& context)
-      : problem_(problem), heuristic_(heuristic), monitor_(context.monitor), account_(monitor_), state_(problem.start) {
+  GreedyDescent(const Problem<P>& problem, const Heuristic<P>& heuristic, const GreedyOptions& options,
+                SearchContext& context)
+      : problem_(problem),
+        heuristic_(heuristic),
+        by_moves_(options.move_scores),
+        monitor_(context.monitor),
+        account_(monitor_),
+        state_(problem.start) {
     visited_.insert(state_);
   }
 
@@ -75,7 +82,10 @@ class GreedyDescent {
   // The first of the least values; dead ends do not count, a goal comes before everything.
   std::size_t best_child() {
     values_.resize(children_.size());
-    heuristic_.evaluate(children_, values_);
+    if (by_moves_)
+      score_children();
+    else
+      heuristic_.evaluate(children_, values_);
     std::size_t best = children_.size();
     for (std::size_t i = 0; i < children_.size(); ++i) {
       if (problem_.puzzle.is_goal(children_[i])) values_[i] = -std::numeric_limits<float>::infinity();
@@ -84,8 +94,16 @@ class GreedyDescent {
     return best;
   }
 
+  // A child is worth the score of the move to it, seen from the state.
+  void score_children() {
+    scores_.resize(static_cast<std::size_t>(problem_.puzzle.num_moves()));
+    heuristic_.score_moves(std::span<const State>(&state_, 1), scores_);
+    for (std::size_t i = 0; i < children_.size(); ++i) values_[i] = -scores_[moves_[i]];
+  }
+
   const Problem<P>& problem_;
   const Heuristic<P>& heuristic_;
+  bool by_moves_;
   Monitor& monitor_;
   MemoryAccount account_;
   State state_;
@@ -95,13 +113,14 @@ class GreedyDescent {
   std::vector<State> children_;
   Moves moves_;
   std::vector<float> values_;
+  std::vector<float> scores_;
 };
 
 template <Puzzle P>
 SearchResult greedy(const Problem<P>& problem, const Heuristic<P>& heuristic, const GreedyOptions& options,
                     SearchContext& context) {
   SearchResult result;
-  GreedyDescent<P> descent(problem, heuristic, context);
+  GreedyDescent<P> descent(problem, heuristic, options, context);
   result.lower_bound = start_bound(problem, heuristic);
   while (!descent.at_goal()) {
     if (static_cast<int>(descent.path().size()) >= options.max_depth) {

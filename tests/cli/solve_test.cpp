@@ -35,6 +35,25 @@ TEST(Solve, TwoQuotedStatesAreTwoStates) {
   EXPECT_EQ(outcome.code, 0);
 }
 
+TEST(Solve, MoveScoresOfAHeuristicThatHasNoneAreRefusedByName) {
+  for (const char* method : {"greedy", "beam"}) {
+    const auto outcome =
+        run({"solve", "puzzle8", "--method", method, "--heuristic", "manhattan", "--move-scores", "1 2 3 4 5 6 7 0 8"});
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_NE(outcome.err.find("'manhattan' has no move scores"), std::string::npos) << outcome.err;
+  }
+}
+
+TEST(Solve, TreeSearchTakesAWeight) {
+  for (const char* weight : {"0", "0.5"}) {
+    const auto outcome = run({"solve", "puzzle8", "--method", "mcts", "--heuristic", "manhattan", "--weight", weight,
+                              "--json", "8 6 7 2 5 4 3 0 1"});
+    EXPECT_EQ(outcome.code, 0);
+    const auto answer = Json::parse(outcome.out);
+    EXPECT_GE(answer["length"].get<int>(), 31);  // the distance
+  }
+}
+
 TEST(Solve, WordsThatFormNoStateGiveOneError) {
   const auto outcome = run({"solve", "puzzle8", "1", "2", "3"});
   EXPECT_EQ(outcome.out, "\n");

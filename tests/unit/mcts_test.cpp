@@ -8,6 +8,7 @@
 #include "heuristic/basic.h"
 #include "heuristic/perfect_table.h"
 #include "puzzles/tile.h"
+#include "search/greedy.h"
 #include "search/mcts_konen.h"
 #include "support/graph_puzzle.h"
 
@@ -86,6 +87,89 @@ TEST(Mcts, SolvesRandomBoardsWithManhattan) {
   }
 }
 
+// A policy that is right four times out of five, and counts what it is asked.
+class HastyPolicy final : public Heuristic<TilePuzzle<4>> {
+ public:
+  using Fifteen = TilePuzzle<4>;
+  [[nodiscard]] const HeuristicTraits& traits() const override { return traits_; }
+  void evaluate(std::span<const Fifteen::State> states, std::span<float> out) const override {
+    passes_ += static_cast<int>(states.size());
+    manhattan_.evaluate(states, out);
+  }
+  void score_moves(std::span<const Fifteen::State> states, std::span<float> out) const override {
+    passes_ += static_cast<int>(states.size());
+    score(states, out);
+  }
+  void evaluate_and_score(std::span<const Fifteen::State> states, std::span<float> values,
+                          std::span<float> scores) const override {
+    passes_ += static_cast<int>(states.size());
+    manhattan_.evaluate(states, values);
+    score(states, scores);
+  }
+  [[nodiscard]] int passes() const { return passes_; }
+
+ private:
+  void score(std::span<const Fifteen::State> states, std::span<float> out) const {
+    for (std::size_t i = 0; i < states.size(); ++i)
+      for (Move m = 0; m < 4; ++m) {
+        auto child = states[i];
+        const bool possible = puzzle_.try_move(child, m);
+        const bool blind = hash_of(states[i]) % 5 == 0;
+        out[i * 4 + m] = possible ? (blind ? 1.0F : -1.0F) * manhattan_.evaluate_one(child) : 0;
+      }
+  }
+  Fifteen puzzle_;
+  EstimateHeuristic<Fifteen> manhattan_{Fifteen(), 0};
+  HeuristicTraits traits_{"hasty", false, false, true};
+  mutable int passes_ = 0;
+};
+
+TEST(Mcts, WithAPolicyFindsAndShortensAtOnePassALeaf) {
+  const TilePuzzle<4> puzzle;
+  Rng rng(16);
+  std::size_t naive_total = 0;
+  std::size_t total = 0;
+  for (int i = 0; i < 6; ++i) {
+    const auto problem = make_problem(puzzle.scramble(rng, 70));
+    for (const bool naive : {true, false}) {
+      const HastyPolicy policy;
+      Monitor monitor({.nodes = 2'000'000});
+      ThreadPool pool(1);
+      SearchContext context{monitor, pool, 1};
+      const auto result = mcts(problem, policy, MctsOptions{.naive = naive}, context);
+      ASSERT_EQ(result.status, SearchStatus::kSolved);
+      EXPECT_TRUE(solves(problem, result.moves));
+      EXPECT_EQ(static_cast<std::uint64_t>(policy.passes()), monitor.expanded() + 1) << "value and policy, once a leaf";
+      (naive ? naive_total : total) += result.moves.size();
+    }
+  }
+  EXPECT_LT(total, naive_total);
+}
+
+TEST(Greedy, FollowsThePolicyWithOneQuestionAStep) {
+  const Eight puzzle;
+  const Policy policy;
+  Rng rng(17);
+  for (int i = 0; i < 20; ++i) {
+    const auto problem = make_problem(puzzle.random(rng));
+    Monitor monitor;
+    ThreadPool pool(1);
+    SearchContext context{monitor, pool, 1};
+    const auto result = greedy(problem, policy, {.move_scores = true}, context);
+    ASSERT_EQ(result.status, SearchStatus::kSolved);
+    EXPECT_TRUE(solves(problem, result.moves));
+    EXPECT_EQ(result.moves.size(), static_cast<std::size_t>(perfect().evaluate_one(problem.start)));
+  }
+  const auto problem = make_problem(TilePuzzle<4>().scramble(rng, 3));
+  const HastyPolicy hasty;
+  Monitor monitor;
+  ThreadPool pool(1);
+  SearchContext context{monitor, pool, 1};
+  const auto result = greedy(problem, hasty, {.max_depth = 8, .move_scores = true}, context);
+  EXPECT_LE(hasty.passes(), 9) << "not one a child";
+  EXPECT_TRUE(result.status != SearchStatus::kSolved || solves(problem, result.moves));
+}
+
 TEST(Mcts, GoesStraightToTheGoalWithExactDistances) {
   const Eight puzzle;
   const Policy policy;
@@ -125,6 +209,26 @@ TEST(Mcts, ShorteningNeverLengthensAndMostlyHelps) {
     total += shortened.moves.size();
   }
   EXPECT_LT(total, naive_total);
+}
+
+// Where the moves made count, longer ways are worse ones.
+TEST(Mcts, AWeightGivesShorterAnswers) {
+  const TilePuzzle<4> puzzle;
+  const EstimateHeuristic<TilePuzzle<4>> manhattan(puzzle, 0);
+  Rng rng(18);
+  std::size_t plain = 0, weighted = 0;
+  for (int i = 0; i < 8; ++i) {
+    const auto problem = make_problem(puzzle.scramble(rng, 50));
+    const auto length = [&](double weight) {
+      const auto result = solve(problem, manhattan, MctsOptions{.weight = weight}, {.nodes = 2'000'000});
+      EXPECT_EQ(result.status, SearchStatus::kSolved);
+      EXPECT_TRUE(solves(problem, result.moves));
+      return result.moves.size();
+    };
+    plain += length(0);
+    weighted += length(0.5);
+  }
+  EXPECT_LT(weighted, plain);
 }
 
 TEST(Mcts, AnswerDependsOnTheSeedAndNotOnThreads) {

@@ -50,6 +50,11 @@ TEST(NetHeuristic, EvaluatesWhatTheNetworkSays) {
   (*heuristic)->evaluate(states, values);
   (*heuristic)->score_moves(states, scores);
   EXPECT_EQ(values[5], 0.0F);
+  std::vector<float> values_at_once(states.size());
+  std::vector<float> scores_at_once(scores.size());
+  (*heuristic)->evaluate_and_score(states, values_at_once, scores_at_once);
+  EXPECT_EQ(values_at_once, values);
+  EXPECT_EQ(scores_at_once, scores);
   for (std::size_t i = 0; i < states.size(); i += 97) {
     std::vector<std::uint16_t> tokens(20);
     cube.tokens(states[i], 0, tokens);

@@ -95,13 +95,15 @@ class DeepCubeSearch {
   // Progress from the start (0) to the goal (1). Relative, because W begins at 0: an untried move is
   // then as promising as the start, whatever the puzzle's distances are. A state that is not the goal
   // is at least one move away, whatever the estimate says.
-  [[nodiscard]] float value(float estimate) const {
+  // With a weight the moves made count too, as g does in f = weight*g + h: a longer way is then a worse one.
+  [[nodiscard]] float value(float estimate, std::size_t depth) const {
     const float scale = std::max(root_estimate_, 1.0F);
-    return (scale - std::max(estimate, 1.0F)) / scale;
+    const auto cost = static_cast<float>(options_.weight * static_cast<double>(depth));
+    return (scale - std::max(estimate, 1.0F) - cost) / scale;
   }
 
   [[nodiscard]] float leaf_value(const Simulation& simulation) const {
-    return simulation.expanded ? value(graph_.node(simulation.leaf).estimate) : 0;
+    return simulation.expanded ? value(graph_.node(simulation.leaf).estimate, simulation.path.size()) : 0;
   }
 
   void collect() {
@@ -200,9 +202,12 @@ class DeepCubeSearch {
     scores_.resize(scored_ ? wanted_.size() * num_moves : 0);
     context_.pool.parallel_for(wanted_.size(), kGrain, [&](std::size_t begin, std::size_t end, int /*worker*/) {
       const auto states = std::span<const State>(wanted_states_).subspan(begin, end - begin);
-      heuristic_.evaluate(states, std::span(values_).subspan(begin, end - begin));
+      const auto values = std::span(values_).subspan(begin, end - begin);
       if (scored_)
-        heuristic_.score_moves(states, std::span(scores_).subspan(begin * num_moves, (end - begin) * num_moves));
+        heuristic_.evaluate_and_score(states, values,
+                                      std::span(scores_).subspan(begin * num_moves, (end - begin) * num_moves));
+      else
+        heuristic_.evaluate(states, values);
     });
     for (std::size_t i = 0; i < wanted_.size(); ++i) {
       auto& node = graph_.node(wanted_[i]);
@@ -222,9 +227,12 @@ class DeepCubeSearch {
       softmax_priors(priors_);
     else
       priors_from_estimates(priors_, static_cast<float>(options_.temperature));
+    // An untried move is as promising as the start (the paper's W = 0) or, where the length of the way counts, as the
+    // state it is tried in: all values are below the start's then.
+    const float guess = options_.weight > 0 ? value(leaf.estimate, simulation.path.size()) : 0;
     edges_.clear();
     for (std::size_t i = 0; i < children.size(); ++i)
-      edges_.push_back({.child = children[i].node, .prior = priors_[i], .move = children[i].move});
+      edges_.push_back({.child = children[i].node, .best = guess, .prior = priors_[i], .move = children[i].move});
     if (!edges_.empty() && !graph_.add_edges(leaf, edges_)) return false;
     leaf.stage = NodeStage::kExpanded;  // without edges the next visit finds it dead
     --open_leaves_;

@@ -12,6 +12,7 @@ namespace unscramble {
 
 struct MctsOptions {
   double exploration = 1.0;    // c
+  double weight = 0;           // λ: of the path's length in a leaf's value; 0 = the distance left alone, as the paper
   double virtual_loss = 0.01;  // ν; values are scaled so that the start has 0 and the goal 1
   std::size_t workers = 32;    // simulations in flight at once
   double temperature = 1.0;    // of the priors where the heuristic has no move scores
@@ -92,9 +93,11 @@ class TreePolicy {
       GraphEdge& edge = graph_.edges(node)[step.edge];
       --edge.workers;
       if (!simulation.expanded && !simulation.stuck) continue;
+      // Before its first visit W is a guess.
+      const bool guessed = edge.visits == 0 && options_.weight > 0;
       ++edge.visits;
       ++node.visits;
-      if (simulation.expanded) edge.best = std::max(edge.best, value);
+      if (simulation.expanded) edge.best = guessed ? value : std::max(edge.best, value);
     }
     if (simulation.leaf != kNone && graph_.node(simulation.leaf).stage == NodeStage::kPending)
       graph_.node(simulation.leaf).stage = NodeStage::kLeaf;  // memory ran out before it was expanded
