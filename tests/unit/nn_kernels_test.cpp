@@ -2,6 +2,7 @@
 // results for any batch split and any number of threads, and close to the float net it was made from.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
@@ -150,6 +151,58 @@ TEST(NnKernels, Int8StaysCloseToFloat) {
     }
     EXPECT_GT(spread, 0);
     EXPECT_LT(error, 0.003 * spread);  // 5 % of the values' standard deviation
+  }
+}
+
+// Both heads come out of one pass as they do one by one, and the policy survives eight bits.
+TEST(NnKernels, BothHeadsInOnePass) {
+  const auto shape = shapes()[0];
+  const Model floats = random_model(shape, 22);
+  const auto tokens = random_tokens(shape, 500, 9);
+  const auto network = *Network::create(*quantise(floats));
+  const auto both = run(*network, tokens);
+  Outputs single{std::vector<float>(500), std::vector<float>(500 * 12)};
+  network->run(tokens, single.values, {});
+  network->run(tokens, {}, single.scores);
+  EXPECT_EQ(both, single);
+  const auto exact = run(**Network::create(floats), tokens);
+  int same = 0;
+  for (std::size_t i = 0; i < 500; ++i) {
+    const auto best = [&](const std::vector<float>& scores) {
+      const auto* row = &scores[i * 12];
+      return std::max_element(row, row + 12) - row;
+    };
+    same += best(both.scores) == best(exact.scores) ? 1 : 0;
+    for (std::size_t m = i * 12; m < i * 12 + 12; ++m) EXPECT_NEAR(both.scores[m], exact.scores[m], 0.5);
+  }
+  EXPECT_GT(same, 460);
+}
+
+// Back to floats: the same answers but for the rounding of activations, and the same integers when quantised again.
+TEST(NnKernels, DequantisedAnswersAlike) {
+  for (const auto& shape : shapes()) {
+    SCOPED_TRACE(describe(shape));
+    const Model integers = *quantise(random_model(shape, 23));
+    const auto floats = dequantise(integers);
+    ASSERT_TRUE(floats.has_value()) << floats.error().message;
+    const auto tokens = random_tokens(shape, 300, 10);
+    const auto rough = run(**Network::create(integers), tokens);
+    const auto exact = run(**Network::create(*floats), tokens);
+    double error = 0, size = 0;
+    for (std::size_t i = 0; i < 300; ++i) {
+      error += (exact.values[i] - rough.values[i]) * (exact.values[i] - rough.values[i]);
+      size += exact.values[i] * exact.values[i];
+    }
+    EXPECT_LT(error, 0.002 * size);
+    const Model again = *quantise(*floats);
+    EXPECT_EQ(again.info.input_shift, integers.info.input_shift);
+    for (const auto& tensor : integers.tensors) {
+      if (tensor.type != DataType::kInt8) continue;
+      const auto before = tensor.as<std::int8_t>();
+      const auto after = again.find(tensor.name)->as<std::int8_t>();
+      EXPECT_TRUE(std::equal(before.begin(), before.end(), after.begin(), after.end())) << tensor.name;
+    }
+    EXPECT_FALSE(dequantise(*floats).has_value());
   }
 }
 
