@@ -45,13 +45,20 @@ struct Children {
     return best;
   }
 
-  // Every child's value becomes its own backup (DeepCubeA's depth-2 variant).
-  void deepen(const P& puzzle, const Heuristic<P>& guide) {
+  // Every child's value becomes its own backup of `depth` moves (DeepCubeA's depth-2 variant and beyond). Block by
+  // block, so that memory grows with the depth and not with the number of states below.
+  void deepen(const P& puzzle, const Heuristic<P>& guide, int depth) {
+    if (depth < 1) return;
+    constexpr std::size_t kBlock = 64;
     Children deeper;
-    deeper.of(puzzle, states, guide);
-    const auto better = deeper.back_ups(puzzle, states);
-    for (std::size_t i = 0; i < better.size(); ++i)
-      if (better[i] < kDeadEnd) values[i] = better[i];
+    for (std::size_t begin = 0; begin < states.size(); begin += kBlock) {
+      const auto block = std::span<const State>(states).subspan(begin, std::min(kBlock, states.size() - begin));
+      deeper.of(puzzle, block, guide);
+      deeper.deepen(puzzle, guide, depth - 1);
+      const auto better = deeper.back_ups(puzzle, block);
+      for (std::size_t i = 0; i < better.size(); ++i)
+        if (better[i] < kDeadEnd) values[begin + i] = better[i];
+    }
   }
 };
 

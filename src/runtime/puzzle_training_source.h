@@ -52,6 +52,8 @@ class PuzzleTrainingSource final : public TrainingSource {
       const auto guide = guide_for(origin.puzzle, target);
       sample_states(rng, origin, options, *guide, count - row, scratch);
       const std::size_t first = row;
+      if (options.depth_weights)
+        for (const int depth : scratch.depths) batch.weights.push_back(1.0F / static_cast<float>(depth));
       for (std::size_t begin = 0; begin < scratch.states.size(); begin += kBlock) {
         const std::size_t size = std::min(kBlock, scratch.states.size() - begin);
         back_up(origin.puzzle, std::span<const State>(scratch.states).subspan(begin, size), options, *guide, row, batch,
@@ -91,6 +93,7 @@ class PuzzleTrainingSource final : public TrainingSource {
 
   struct Scratch {
     std::vector<State> states;
+    std::vector<int> depths;  // moves from the goal to each
     Children<P> children;
   };
 
@@ -103,6 +106,7 @@ class PuzzleTrainingSource final : public TrainingSource {
     batch.tokens.resize(count * static_cast<std::size_t>(encoding().positions));
     batch.values.resize(count);
     batch.move_targets.assign(count * static_cast<std::size_t>(puzzle_.num_moves()), 0.0F);
+    batch.weights.clear();
   }
 
   std::span<std::uint16_t> token_row(TrainingBatch& batch, std::size_t row) const {
@@ -159,6 +163,7 @@ class PuzzleTrainingSource final : public TrainingSource {
   void sample_states(Rng& rng, const Instance<P>& origin, const BellmanOptions& options, const Heuristic<P>& guide,
                      std::size_t limit, Scratch& scratch) const {
     scratch.states.clear();
+    scratch.depths.clear();
     TrainingWalk<P> walk(origin, rng);
     int wait = rng.below_int(options.stride);
     for (int k = 1; k <= walk.longest(options.length) && scratch.states.size() < limit; ++k) {
@@ -166,13 +171,16 @@ class PuzzleTrainingSource final : public TrainingSource {
       if (wait-- > 0) continue;
       wait = options.stride - 1;
       scratch.states.push_back(walk.state());
+      scratch.depths.push_back(k);
     }
     if (options.greedy_steps == 0 || scratch.states.empty()) return;
     // DeepCubeA's released code also trains on states met while solving greedily: errors there matter most. The walk's
     // end is kept and the rest of the walk gives way to them.
-    State state = scratch.states[rng.below(scratch.states.size())];
+    const std::size_t chosen = rng.below(scratch.states.size());
+    State state = scratch.states[chosen];
     const std::size_t steps = std::min(limit - 1, static_cast<std::size_t>(options.greedy_steps));
     scratch.states.assign(1, state);
+    scratch.depths.assign(1, scratch.depths[chosen]);  // a greedy player means to come nearer: the walk's end counts
     for (std::size_t i = 0; i < steps && !origin.puzzle.is_goal(state); ++i) {
       scratch.children.of(origin.puzzle, std::span<const State>(&state, 1), guide);
       const auto& values = scratch.children.values;
@@ -180,6 +188,7 @@ class PuzzleTrainingSource final : public TrainingSource {
       const auto best = std::min_element(values.begin(), values.end()) - values.begin();
       origin.puzzle.try_move(state, scratch.children.moves[static_cast<std::size_t>(best)]);
       scratch.states.push_back(state);
+      scratch.depths.push_back(scratch.depths.front());
     }
   }
 
@@ -188,21 +197,26 @@ class PuzzleTrainingSource final : public TrainingSource {
     const auto moves = static_cast<std::size_t>(puzzle.num_moves());
     auto& children = scratch.children;
     children.of(puzzle, states, guide);
-    if (options.lookahead >= 2) children.deepen(puzzle, guide);
+    children.deepen(puzzle, guide, options.lookahead - 1);
     std::size_t child = 0;
     for (std::size_t i = 0; i < states.size(); ++i) {
       puzzle.tokens(states[i], encoding_, token_row(batch, row + i));
       float* scores = &batch.move_targets[(row + i) * moves];
       const std::size_t first = child;
-      float best = kDeadEnd;
+      std::size_t at = first;
       for (; child < children.owner.size() && children.owner[child] == i; ++child)
-        best = std::min(best, children.values[child]);
+        if (children.values[child] < children.values[at]) at = child;
+      const float best = first == child ? kDeadEnd : children.values[at];
       const bool solved = puzzle.is_goal(states[i]);
       if (solved || first == child || best >= kDeadEnd) {
         batch.values[row + i] = solved ? 0.0F : static_cast<float>(options.length);
         continue;
       }
       batch.values[row + i] = 1.0F + best;
+      if (options.temperature <= 0) {
+        scores[children.moves[at]] = 1;
+        continue;
+      }
       float sum = 0;
       for (std::size_t c = first; c < child; ++c)
         sum += scores[children.moves[c]] = std::exp((best - children.values[c]) / options.temperature);

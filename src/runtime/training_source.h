@@ -17,6 +17,7 @@ struct TrainingBatch {
   std::vector<std::uint16_t> tokens;  // count*positions
   std::vector<float> values;          // count
   std::vector<float> move_targets;    // count*moves
+  std::vector<float> weights;         // count, how much an example counts; empty = all alike
 };
 
 // How a walk's length becomes a value target. On puzzles where a random walk strays slowly, its length says little
@@ -29,11 +30,12 @@ struct WalkOptions {
 };
 
 struct BellmanOptions {
-  int length = 26;           // K: walk lengths are uniform in 1..K
-  int stride = 1;            // every stride-th state of a walk is an example
-  int lookahead = 1;         // depth of the backup: 1 or 2
-  float temperature = 0.5F;  // of the move targets: softmax(-child value / temperature)
-  int greedy_steps = 0;      // > 0: this many greedy steps are taken from each start and trained on too
+  int length = 26;             // K: walk lengths are uniform in 1..K
+  int stride = 1;              // every stride-th state of a walk is an example
+  int lookahead = 1;           // depth of the backup
+  float temperature = 0.5F;    // of the move targets: softmax(-child value / temperature); 0 = the best move alone
+  int greedy_steps = 0;        // > 0: this many greedy steps are taken from each start and trained on too
+  bool depth_weights = false;  // an example D moves from the goal counts 1/D (DeepCube, section 4.1)
 };
 
 // Examples from the search's own solutions: what is left of a solution is the target along it, so that the network

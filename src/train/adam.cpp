@@ -5,10 +5,23 @@
 
 namespace unscramble::train {
 
+AdamOptions rmsprop() {
+  AdamOptions options;
+  options.beta1 = 0;
+  options.beta2 = 0.9F;
+  options.corrected = false;
+  return options;
+}
+
+double adam_correction(const AdamOptions& options, float beta, long step) {
+  if (!options.corrected) return 1.0;
+  return 1.0 - std::pow(static_cast<double>(beta), static_cast<double>(step));
+}
+
 void adam_step(const AdamOptions& options, long step, float limit, std::size_t count, const float* gradient,
                float* weight, float* mean, float* variance, float* average, ThreadPool& pool) {
-  const double correction1 = 1.0 - std::pow(static_cast<double>(options.beta1), static_cast<double>(step));
-  const double correction2 = 1.0 - std::pow(static_cast<double>(options.beta2), static_cast<double>(step));
+  const double correction1 = adam_correction(options, options.beta1, step);
+  const double correction2 = adam_correction(options, options.beta2, step);
   const auto rate = static_cast<float>(options.rate / correction1);
   const auto root = static_cast<float>(1.0 / std::sqrt(correction2));
   const float top = limit > 0 ? limit : 3e38F;

@@ -1,5 +1,5 @@
 // Adam (Kingma & Ba 2015) over one parameter tensor, with the weight clipping that keeps a net quantisable and an
-// exponential average of the weights. One pass over memory a step.
+// exponential average of the weights. One pass over memory a step. RMSProp is Adam without momentum and correction.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,13 @@ struct AdamOptions {
   float beta2 = 0.999F;
   float epsilon = 1e-8F;
   float average_decay = 0.999F;
+  bool corrected = true;  // the moments' start at zero is made up for
 };
+// RMSProp as Hinton describes it (2012, lecture 6e): the gradient over the root of its recent mean square.
+AdamOptions rmsprop();
+
+// What a moment is divided by at a step, for its start at zero.
+double adam_correction(const AdamOptions& options, float beta, long step);
 
 // step counts from 1. limit > 0 clips the weights to [-limit, limit]. average may be null.
 void adam_step(const AdamOptions& options, long step, float limit, std::size_t count, const float* gradient,

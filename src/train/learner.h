@@ -10,9 +10,12 @@
 
 namespace unscramble::train {
 
+enum class Optimiser : std::uint8_t { kAdam, kRmsProp };
+
 struct LearnerOptions {
   nn::Architecture architecture;
   bool batch_norm = false;
+  Optimiser optimiser = Optimiser::kAdam;
   bool average = true;  // export and targets use an exponential average of the weights (not with batch norm)
   std::uint64_t seed = 1;
   float value_bias = 0;   // where the value head starts: near the mean target
@@ -26,8 +29,8 @@ struct StepOptions {
   float moves_weight = 1;
 };
 
-struct Losses {
-  double value = 0;  // mean squared error
+struct Losses {      // means over the batch, weighted as its examples are
+  double value = 0;  // squared error
   double moves = 0;  // cross-entropy
 };
 
@@ -44,7 +47,7 @@ class Learner {
   // Everything needed to go on: weights, moments, running statistics, step count.
   [[nodiscard]] virtual std::vector<nn::Tensor> state() const = 0;
   virtual Status restore(const nn::Model& checkpoint) = 0;
-  // Starts from another model's weights with fresh moments.
+  // Starts from another model's weights with fresh moments. Where it has no move scores, ours stay as they began.
   virtual Status start_from(const nn::Model& model) = 0;
 };
 

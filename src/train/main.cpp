@@ -71,7 +71,8 @@ int main(int argc, char** argv) {
   bool float32 = false;
   double examples = 0, greedy_after = 0;
   app.add_option("puzzle", o.puzzle, "the puzzle, as `unscramble puzzles` lists it")->required();
-  app.add_option("--recipe", o.recipe, "fast (walk lengths, then Bellman targets) or deepcubea (Algorithm 1)")
+  app.add_option("--recipe", o.recipe,
+                 "fast (walk lengths, then Bellman targets), deepcubea (its Algorithm 1) or adi (DeepCube)")
       ->capture_default_str();
   app.add_option("--out", o.folder, "folder of the run (default: runs/PUZZLE-RECIPE)");
   app.add_option("--net", o.net, "widths such as 1024-64-64, or deepcubea, deepcube")->capture_default_str();
@@ -86,7 +87,10 @@ int main(int argc, char** argv) {
   app.add_option("--threads", o.threads, "0 = all cores")->capture_default_str();
   app.add_option("--device", o.device, "cpu, or cuda where libtorch has it")->capture_default_str();
   app.add_flag("--resume", o.resume, "go on from the folder's checkpoint");
-  app.add_option("--init", o.init, "start from a float32 model or checkpoint");
+  app.add_option("--init", o.init, "start from the weights of a model or checkpoint");
+  app.add_option("--optimiser", o.optimiser, "adam or rmsprop")
+      ->check(CLI::IsMember({"adam", "rmsprop"}))
+      ->capture_default_str();
   app.add_option("--value-scale", o.value_scale, "roughly the spread of the values: the optimiser's unit")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
@@ -133,8 +137,16 @@ int main(int argc, char** argv) {
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40))
       ->capture_default_str();
   app.add_option("--threshold", o.threshold, "refresh only below this loss (epsilon)");
-  app.add_option("--lookahead", o.bellman.lookahead, "depth of the backup, 1 or 2")
-      ->check(CLI::Range(1, 2))
+  app.add_option("--lookahead", o.bellman.lookahead, "depth of the backup; each more costs as many times the moves")
+      ->check(CLI::Range(1, 12))
+      ->capture_default_str();
+  app.add_option("--temperature", o.bellman.temperature, "of the move targets in the Bellman phase; 0 = the best move")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  app.add_flag("--depth-weights,!--no-depth-weights", o.bellman.depth_weights,
+               "examples D moves from the goal count 1/D in the Bellman phase");
+  app.add_option("--watch-every", o.watch_every,
+                 "steps between looks at the values by scramble depth; stops if they fall with it; 0 = never")
       ->capture_default_str();
   app.add_option("--greedy-steps", o.bellman.greedy_steps, "train also on states met by this many greedy steps");
   app.add_option("--greedy-after", greedy_after, "examples before that begins");

@@ -66,7 +66,17 @@ Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::str
     o.bellman.length = puzzle.rfind("cube", 0) == 0 ? 30 : long_walks ? 1000 : 500;
     return o;
   }
-  return usage_error("no recipe '" + recipe + "'; there are fast and deepcubea");
+  if (recipe == "adi") {
+    // DeepCube, section 4.1: every state of a walk, targets from the current net, the best move alone, weights 1/D.
+    o.net = "1024-64-64";
+    o.bellman.temperature = 0;
+    o.bellman.depth_weights = true;
+    o.moves_weight = 1;
+    o.check_every = 50;
+    o.watch_every = 250;
+    return o;
+  }
+  return usage_error("no recipe '" + recipe + "'; there are fast, deepcubea and adi");
 }
 
 nlohmann::json to_json(const TrainOptions& o) {
@@ -82,6 +92,7 @@ nlohmann::json to_json(const TrainOptions& o) {
           {"states", o.states},
           {"value_scale", o.value_scale},
           {"batch_norm", o.batch_norm},
+          {"optimiser", o.optimiser},
           {"seed", o.seed},
           {"batch", o.batch},
           {"seconds", finite(o.seconds)},
@@ -101,6 +112,7 @@ nlohmann::json to_json(const TrainOptions& o) {
             {"lookahead", o.bellman.lookahead},
             {"temperature", o.bellman.temperature},
             {"greedy_steps", o.bellman.greedy_steps},
+            {"depth_weights", o.bellman.depth_weights},
             {"rate", o.rate},
             {"rate_end", o.rate_end},
             {"moves_weight", o.moves_weight},

@@ -19,8 +19,9 @@ struct TrainOptions {
   std::string encoding;  // "" = the puzzle's first
   std::string base;      // the heuristic the network is to correct, "" = none
   bool batch_norm = false;
-  std::string states;     // a file with states (levels) to learn on, "" = fresh ones
-  float value_scale = 1;  // the spread of the values, in whose unit the optimiser sees them
+  std::string states;              // a file with states (levels) to learn on, "" = fresh ones
+  float value_scale = 1;           // the spread of the values, in whose unit the optimiser sees them
+  std::string optimiser = "adam";  // or rmsprop
   std::uint64_t seed = 1;
   std::size_t batch = 4096;  // B
 
@@ -43,6 +44,10 @@ struct TrainOptions {
   std::uint64_t check_every = 150;                             // C, in steps
   double threshold = std::numeric_limits<double>::infinity();  // ε: the copy is refreshed if the loss is below
   std::uint64_t greedy_after = 0;  // examples after which every second batch comes from greedy search; 0 = never
+
+  // In phase 2: every so many steps the mean value at each scramble depth is logged, and the run stopped if it falls
+  // with the distance. 0 = never.
+  std::uint64_t watch_every = 0;
 
   // Within phase 2: this share of the batches comes from the search's own solutions.
   double own_share = 0;

@@ -72,13 +72,14 @@ class TorchLearner final : public Learner {
     const Tensor targets =
         torch::from_blob(const_cast<float*>(batch.values.data()), {count}).to(device_) / options_.value_scale;
     auto outputs = net_.forward(rows.to(device_), true);
-    const Tensor value_loss = torch::mse_loss(outputs.value, targets);
+    const Tensor shares = shares_of(batch);
+    const Tensor value_loss = (shares * (outputs.value - targets).square()).sum();
     Tensor loss = value_loss * options.value_weight;
     Tensor moves_loss;
     if (a.moves > 0 && options.moves_weight > 0) {
       const Tensor wanted =
           torch::from_blob(const_cast<float*>(batch.move_targets.data()), {count, a.moves}).to(device_);
-      moves_loss = -(wanted * torch::log_softmax(outputs.moves, 1)).sum() / static_cast<double>(count);
+      moves_loss = -(shares * (wanted * torch::log_softmax(outputs.moves, 1)).sum(1)).sum();
       loss = loss + moves_loss * options.moves_weight;
     }
     loss.backward();
@@ -137,6 +138,7 @@ class TorchLearner final : public Learner {
   Status start_from(const nn::Model& model) override {
     if (options_.batch_norm) return unsupported("a net with batch norm cannot start from folded weights");
     for (const auto& spec : nn::tensor_specs(options_.architecture)) {
+      if (spec.name.rfind("moves.", 0) == 0 && model.info.architecture.moves == 0) continue;
       if (auto ok = copy_from(model, spec.name, net_.parameters().at(spec.name)); !ok) return ok;
       if (is_value_head(spec.name)) {
         const torch::NoGradGuard guard;
@@ -148,10 +150,18 @@ class TorchLearner final : public Learner {
   }
 
  private:
+  // What each example's loss counts in the batch's; they add up to one.
+  [[nodiscard]] Tensor shares_of(const TrainingBatch& batch) const {
+    const auto count = static_cast<std::int64_t>(batch.values.size());
+    if (batch.weights.empty()) return torch::full({count}, 1.0 / static_cast<double>(count)).to(device_);
+    const Tensor weights = torch::from_blob(const_cast<float*>(batch.weights.data()), {count});
+    return (weights / weights.sum()).to(device_);
+  }
+
   void update(float rate) {
     const torch::NoGradGuard guard;
     ++step_;
-    AdamOptions adam;
+    AdamOptions adam = options_.optimiser == Optimiser::kRmsProp ? rmsprop() : AdamOptions{};
     adam.rate = rate;
     for (auto& [name, parameter] : net_.parameters()) {
       Tensor gradient = parameter.grad();
@@ -173,8 +183,8 @@ class TorchLearner final : public Learner {
                         Tensor& variance) const {
     mean.mul_(adam.beta1).add_(gradient, 1 - adam.beta1);
     variance.mul_(adam.beta2).addcmul_(gradient, gradient, 1 - adam.beta2);
-    const double correction1 = 1 - std::pow(static_cast<double>(adam.beta1), static_cast<double>(step_));
-    const double correction2 = 1 - std::pow(static_cast<double>(adam.beta2), static_cast<double>(step_));
+    const double correction1 = adam_correction(adam, adam.beta1, step_);
+    const double correction2 = adam_correction(adam, adam.beta2, step_);
     const Tensor spread = variance.sqrt().div_(std::sqrt(correction2)).add_(adam.epsilon);
     parameter.addcdiv_(mean, spread, -adam.rate / correction1);
     if (limit > 0) parameter.clamp_(-limit, limit);

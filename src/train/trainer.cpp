@@ -11,6 +11,7 @@
 #include "runtime/registry.h"
 #include "train/batch_stream.h"
 #include "train/checkpoint.h"
+#include "train/depth_watch.h"
 #include "train/probe.h"
 #include "train/run_log.h"
 
@@ -99,6 +100,7 @@ class Run {
     learner.architecture = *architecture;
     learner.batch_norm = options_.batch_norm;
     learner.seed = options_.seed;
+    learner.optimiser = options_.optimiser == "rmsprop" ? Optimiser::kRmsProp : Optimiser::kAdam;
     learner.device = options_.device;
     learner.value_scale = options_.value_scale;
     const auto length = static_cast<float>(options_.walk.length);
@@ -112,8 +114,9 @@ class Run {
     if (fs::exists(checkpoint_path()))
       return usage_error(checkpoint_path().string() + " exists: --resume goes on with it; remove it to start anew");
     if (!options_.init.empty()) {
-      const auto model = nn::load_model(options_.init);
-      if (!model) return model.error();
+      auto model = nn::load_model(options_.init);
+      if (model && model->info.precision == nn::Precision::kInt8) model = nn::dequantise(*model);
+      if (!model) return Error{model.error().code, options_.init + ": " + model.error().message};
       if (model->info.encoding_hash != info_.encoding_hash)
         return usage_error(options_.init + " is not for this puzzle");
       // One trained without a base is a fair start with one: it ranks states already, and soon learns the rest.
@@ -234,8 +237,10 @@ class Run {
       counters_.examples += options_.batch;
       count_time();
       note(losses, step.rate);
-      if (!walk)
+      if (!walk) {
         if (auto ok = maybe_refresh(losses); !ok) return ok;
+        if (auto ok = watch_depths(); !ok) return ok;
+      }
       if (auto ok = housekeeping(); !ok) return ok;
     }
     return Done{};
@@ -253,6 +258,27 @@ class Run {
     if (!refresh) return Done{};
     ++counters_.target_updates;
     return publish(counters_.step, current_model());
+  }
+
+  // Logs what the network says at each distance, and stops a run whose values have turned round.
+  Status watch_depths() {
+    // What is to be added to a base need not rise with the distance.
+    if (options_.watch_every == 0 || counters_.step % options_.watch_every != 0 || !info_.base.empty()) return Done{};
+    const auto ready = usable(current_model());
+    if (!ready) return ready.error();
+    const auto network = nn::Network::create(*ready);
+    if (!network) return network.error();
+    if (depths_ == nullptr) depths_ = std::make_unique<DepthWatch>(*source_, options_.bellman.length);
+    const DepthCurve curve = depths_->measure(**network);
+    log_.write(
+        {{"seconds", elapsed()}, {"step", counters_.step}, {"depth", curve.depth}, {"depth_value", curve.value}});
+    const std::string fault = depths_->judge(curve);
+    if (fault.empty()) return Done{};
+    log_.write({{"seconds", elapsed()}, {"step", counters_.step}, {"diverged", fault}});
+    return Error{ErrorCode::kInternal,
+                 "training diverged at step " + std::to_string(counters_.step) + ": " + fault +
+                     ". The checkpoint was left as it was; a lower --rate, --depth-weights or a larger --check-every "
+                     "may help"};
   }
 
   void note(const Losses& losses, float rate) {
@@ -338,6 +364,7 @@ class Run {
   fs::path folder_;
   std::unique_ptr<Learner> learner_;
   TargetHistory targets_;
+  std::unique_ptr<DepthWatch> depths_;
   RunLog log_;
   Counters counters_;
   TrainProgress progress_;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "runtime/registry.h"
+#include "unit/misplaced_net.h"
 #include "unit/search_fixtures.h"
 
 namespace unscramble {
@@ -42,6 +43,98 @@ std::shared_ptr<const TrainingSource> source_of(const char* puzzle, const Traini
   auto source = (*make_puzzle(puzzle))->training_source(setup);
   EXPECT_TRUE(source.has_value()) << source.error().message;
   return *source;
+}
+
+std::shared_ptr<const nn::Network> misplaced_network() { return *nn::Network::create(misplaced_model(1, 0)); }
+
+// The cost to go with `depth` moves of look-ahead under that network, and the first move that reaches it.
+struct LookAhead {
+  float cost;
+  int move;
+};
+LookAhead look_ahead(const Tile3::State& state, int depth) {
+  const Tile3 puzzle;
+  if (puzzle.is_goal(state)) return {0, -1};
+  if (depth == 0) return {static_cast<float>(misplaced(state)), -1};
+  LookAhead best{1e9F, -1};
+  for (Move m = 0; m < 4; ++m) {
+    auto child = state;
+    if (!puzzle.try_move(child, m)) continue;
+    const float cost = 1 + look_ahead(child, depth - 1).cost;
+    if (cost < best.cost) best = {cost, m};
+  }
+  return best;
+}
+
+BellmanOptions adi_options(int length) {
+  BellmanOptions options;
+  options.length = length;
+  options.temperature = 0;
+  options.depth_weights = true;
+  return options;
+}
+
+TEST(AutodidacticIteration, TargetsAreTheBestChildAndTheMoveToIt) {
+  const auto source = source_of("puzzle8", {});
+  auto options = adi_options(10);
+  for (const int lookahead : {1, 2, 3, 4}) {
+    options.lookahead = lookahead;
+    TrainingBatch batch;
+    Rng rng(21);
+    source->bellman(rng, options, misplaced_network(), 300, batch);
+    for (std::size_t i = 0; i < 300; ++i) {
+      const auto expected = look_ahead(state_at(batch, i), lookahead);
+      EXPECT_EQ(batch.values[i], expected.cost) << "depth " << lookahead << ", row " << i;
+      for (int m = 0; m < 4; ++m)
+        EXPECT_EQ(batch.move_targets[i * 4 + static_cast<std::size_t>(m)], m == expected.move ? 1.0F : 0.0F);
+    }
+  }
+}
+
+// The paper counts rewards: +1 for the move into the goal, -1 for any other, and the goal itself is worth 0. With
+// v = 2 - cost both ways of counting give the same target.
+TEST(AutodidacticIteration, IsThePapersRuleInAnotherUnit) {
+  const auto source = source_of("puzzle8", {});
+  const Tile3 puzzle;
+  TrainingBatch batch;
+  Rng rng(22);
+  source->bellman(rng, adi_options(8), misplaced_network(), 400, batch);
+  int beside_goal = 0;
+  for (std::size_t i = 0; i < 400; ++i) {
+    const auto state = state_at(batch, i);
+    if (puzzle.is_goal(state)) continue;
+    float best = -1e9F;
+    for (Move m = 0; m < 4; ++m) {
+      auto child = state;
+      if (!puzzle.try_move(child, m)) continue;
+      const bool goal = puzzle.is_goal(child);
+      beside_goal += goal ? 1 : 0;
+      const float value = goal ? 0.0F : 2.0F - static_cast<float>(misplaced(child));
+      best = std::max(best, (goal ? 1.0F : -1.0F) + value);
+    }
+    EXPECT_EQ(2.0F - batch.values[i], best);
+  }
+  EXPECT_GT(beside_goal, 40);
+}
+
+TEST(AutodidacticIteration, ExamplesCountOneOverTheirDepth) {
+  const auto source = source_of("puzzle8", {});
+  TrainingBatch batch;
+  Rng rng(23);
+  source->bellman(rng, adi_options(12), misplaced_network(), 100, batch);
+  ASSERT_EQ(batch.weights.size(), 100U);
+  for (std::size_t i = 0; i < 100; ++i) {
+    EXPECT_EQ(batch.weights[i], 1.0F / static_cast<float>(i % 12 + 1));
+    EXPECT_LE(distance8(state_at(batch, i)), static_cast<int>(i % 12 + 1));
+  }
+  auto alike = adi_options(12);
+  alike.depth_weights = false;
+  source->bellman(rng, alike, misplaced_network(), 100, batch);
+  EXPECT_TRUE(batch.weights.empty());
+  auto greedy = adi_options(12);
+  greedy.greedy_steps = 5;
+  source->bellman(rng, greedy, misplaced_network(), 100, batch);
+  EXPECT_EQ(batch.weights.size(), 100U);
 }
 
 TEST(TrainingSource, ABaseIsTakenOffTheTargets) {
