@@ -81,6 +81,10 @@ TEST(CubeWords, RandomTurnsTakeNothingBack) {
   Rng rng(1);
   const auto turns = random_turns(rng, 500);
   for (std::size_t i = 1; i < turns.size(); ++i) EXPECT_NE(turns[i], inverse_turn(turns[i - 1]));
+  const auto any = random_turns(rng, 500, true);
+  std::size_t taken_back = 0;
+  for (std::size_t i = 1; i < any.size(); ++i) taken_back += any[i] == inverse_turn(any[i - 1]) ? 1 : 0;
+  EXPECT_GT(taken_back, 10U);
 }
 
 }  // namespace

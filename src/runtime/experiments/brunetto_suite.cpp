@@ -32,7 +32,7 @@ std::vector<Guess> guesses(const Setting& setting) {
     list.push_back(std::move(guess));
   }
   if (const auto* usual = setting.models.usual("cube3")) {
-    Guess guess{"the network of `solve`", {}};
+    Guess guess{"the network of solve", {}};
     guess.request.heuristic = "model";
     guess.request.model = usual->path.string();
     list.push_back(std::move(guess));
@@ -67,7 +67,8 @@ Chart histogram(const EstimateSpec& spec, const std::vector<Judgement>& judgemen
               .y_label = "states, %"};
   const int low = absolute ? 0 : -4;
   constexpr int kHigh = 10;
-  for (int n = low; n <= kHigh; ++n) chart.categories.push_back(std::to_string(n) + (n == kHigh ? "+" : ""));
+  for (int n = low; n <= kHigh; ++n)
+    chart.categories.push_back((n == low && n < 0 ? "≤ " : "") + std::to_string(n) + (n == kHigh ? "+" : ""));
   for (std::size_t g = 0; g < spec.guesses.size(); ++g) {
     const ErrorStatistics s = errors_of(judgements, g);
     if (s.states == 0) continue;

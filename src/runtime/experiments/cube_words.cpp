@@ -78,12 +78,12 @@ std::vector<std::string> in_standard_order(std::vector<std::string> turns) {
   return with_plain_halves(std::move(turns));
 }
 
-std::vector<std::string> random_turns(Rng& rng, int length) {
+std::vector<std::string> random_turns(Rng& rng, int length, bool any) {
   std::vector<std::string> turns;
   while (static_cast<int>(turns.size()) < length) {
     std::string turn(1, kFaces[rng.below(kFaces.size())]);
     if (rng.below(2) == 1) turn += "'";
-    if (turns.empty() || turn != inverse_turn(turns.back())) turns.push_back(std::move(turn));
+    if (any || turns.empty() || turn != inverse_turn(turns.back())) turns.push_back(std::move(turn));
   }
   return turns;
 }

@@ -27,8 +27,8 @@ std::vector<std::string> with_plain_halves(std::vector<std::string> turns);
 // one.
 std::vector<std::string> in_standard_order(std::vector<std::string> turns);
 
-// A walk of that many quarter turns of a 3x3x3 cube, none of which takes back the last one.
-std::vector<std::string> random_turns(Rng& rng, int length);
+// A walk of that many quarter turns of a 3x3x3 cube; unless `any`, none takes back the last one.
+std::vector<std::string> random_turns(Rng& rng, int length, bool any = false);
 
 struct Triplets {
   std::size_t all = 0;

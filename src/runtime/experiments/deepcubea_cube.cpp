@@ -147,7 +147,7 @@ Experiment grid(const Setting& setting) {
     spec.head.absent.emplace_back("there is no model for cube3");
     return spec.head;
   }
-  const Limits limits = within(setting.pick(1.5, 60.0), setting.pick(std::uint64_t{1}, std::uint64_t{6}) << 30);
+  const Limits limits = within(setting.pick(2.5, 60.0), setting.pick(std::uint64_t{1}, std::uint64_t{6}) << 30);
   for (const double weight : {0.0, 0.2, 0.4, 0.6, 0.8, 1.0}) {
     StateSet set = cubes(setting.pick(13, 1000), setting.pick(4, 100));
     set.label = fmt::format("λ = {}", weight);

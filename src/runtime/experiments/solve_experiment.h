@@ -52,7 +52,7 @@ using Outcomes = std::vector<std::vector<std::vector<Outcome>>>;
 struct SolveSpec {
   Experiment head;  // name, title, source, about, seconds, absent
   std::vector<Trial> trials;
-  std::string states_heading = "states";
+  std::string states_heading = "set";
   std::vector<Quantity> columns;
   std::vector<PaperRow> paper{};
   std::vector<SolveChart> charts{};

@@ -67,24 +67,37 @@ void add_trial(Chart& chart, const SolveChart& spec, const Trial& trial, const s
   }
 }
 
-Chart make_chart(const SolveSpec& spec, const SolveChart& wanted, const Outcomes& outcomes) {
+Chart empty_chart(const SolveChart& wanted) {
   Chart chart{.name = wanted.name, .title = wanted.title, .x_label = wanted.x_label, .y_label = unit(wanted.y)};
   if (wanted.kind == SolveChart::Kind::kPoints) chart.x_label = unit(wanted.x);
   chart.log_x = wanted.log_x;
   chart.log_y = wanted.log_y;
   chart.from_zero = wanted.from_zero;
   chart.rules = wanted.rules;
-  for (std::size_t t = 0; t < spec.trials.size(); ++t)
-    add_trial(chart, wanted, spec.trials[t], outcomes[t], spec.trials.size() > 1);
-  if (!chart.empty()) chart.series.insert(chart.series.end(), wanted.paper.begin(), wanted.paper.end());
   return chart;
+}
+
+// Points of different sets have nothing to do with one another: a chart each. Lines and boxes share one.
+void add_charts(const SolveSpec& spec, const SolveChart& wanted, const Outcomes& outcomes, Page& page) {
+  const bool apart = wanted.kind == SolveChart::Kind::kPoints && spec.trials.size() > 1;
+  Chart chart = empty_chart(wanted);
+  for (std::size_t t = 0; t < spec.trials.size(); ++t) {
+    add_trial(chart, wanted, spec.trials[t], outcomes[t], spec.trials.size() > 1);
+    if (!apart) continue;
+    chart.name += "-" + std::to_string(t + 1);
+    chart.title += ", " + spec.trials[t].states.label;
+    page.add(std::move(chart));
+    chart = empty_chart(wanted);
+  }
+  if (!chart.empty()) chart.series.insert(chart.series.end(), wanted.paper.begin(), wanted.paper.end());
+  page.add(std::move(chart));
 }
 
 }  // namespace
 
 void present(const SolveSpec& spec, const Outcomes& outcomes, Page& page) {
   page.add(make_table(spec, outcomes));
-  for (const auto& chart : spec.charts) page.add(make_chart(spec, chart, outcomes));
+  for (const auto& chart : spec.charts) add_charts(spec, chart, outcomes, page);
   if (spec.more) spec.more(spec.trials, outcomes, page);
 }
 

@@ -61,6 +61,7 @@ Expected<std::vector<KnownState>> read_states(const StateSet& set, const AnyPuzz
 Expected<std::string> make_state(const StateSet& set, const AnyPuzzle& puzzle, Rng& rng) {
   switch (set.making) {
     case Making::kScramble: return puzzle.scramble(rng, set.length);
+    case Making::kAnyTurns: return puzzle.normalise(joined(random_turns(rng, set.length, true)));
     case Making::kTurns: return puzzle.normalise(joined(random_turns(rng, set.length)));
     case Making::kMirroredTurns: return puzzle.normalise(joined(mirrored(random_turns(rng, set.length))));
     case Making::kTwists: break;
