@@ -96,7 +96,9 @@ void Triplets::add(const std::vector<std::string>& turns) {
   for (std::size_t i = 0; i + 2 < turns.size(); ++i) {
     const auto& [a, b, c] = std::tie(turns[i], turns[i + 1], turns[i + 2]);
     ++all;
-    ++each[a + " " + b + " " + c];
+    std::string words = a;
+    words.append(" ").append(b).append(" ").append(c);
+    ++each[words];
     if (is_conjugate(a, b, c)) ++conjugate;
     if (a == c && b != a) ++aba;
     if (a == b && c != a) ++aab;
