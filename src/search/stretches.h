@@ -58,9 +58,10 @@ class StretchShortener {
     const auto aimed = problem_.puzzle.aim(states_[begin], states_[end]);
     if (!aimed) return false;
     const Problem<P> part{aimed->puzzle, aimed->state, problem_.moves};
-    const Limits limits{.seconds = context_.monitor.limits().seconds - context_.monitor.seconds(),
-                        .nodes = options_.most_nodes};
-    Monitor apart(limits);
+    const Limits& whole = context_.monitor.limits();
+    const std::uint64_t left = whole.nodes - std::min(whole.nodes, context_.monitor.generated());
+    Monitor apart(
+        {.seconds = whole.seconds - context_.monitor.seconds(), .nodes = std::min(options_.most_nodes, left)});
     SearchContext within{apart, context_.pool, context_.seed};
     IdaOptions options;
     options.upper_bound =

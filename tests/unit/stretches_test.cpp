@@ -90,6 +90,14 @@ TEST(Stretches, LimitsLeaveAValidSolution) {
     EXPECT_TRUE(solves(walked.problem, same));
     EXPECT_LE(same.size(), walked.solution.size());
   }
+  {
+    // Steps are counted some thousand at a time; a stretch on its own would have taken millions.
+    Monitor monitor(Limits{.nodes = 20'000});
+    SearchContext context{monitor, pool};
+    const Moves some = shorten_stretches(walked.problem, walked.solution, {.shortest = 64, .longest = 64}, context);
+    EXPECT_TRUE(solves(walked.problem, some));
+    EXPECT_LT(monitor.generated(), 60'000U);
+  }
   Monitor cancelled;
   cancelled.cancel();
   SearchContext context{cancelled, pool};
