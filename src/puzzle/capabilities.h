@@ -2,6 +2,7 @@
 // ask with `if constexpr` and refuse, with the reason, what needs a missing one.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "puzzle/path_rules.h"
@@ -54,6 +55,13 @@ concept GroupLike = Invertible<P> && requires(const P p, const typename P::State
 template <class P>
 concept Retargetable = Puzzle<P> && requires(const P p, const typename P::State s) {
   { p.aim(s, s) } -> std::same_as<Expected<Instance<P>>>;
+};
+
+// The way between two states is, with the pieces renamed, a way to the goal: renamed(s, goal) is as far from the
+// puzzle's goal as s is from `goal`; nothing where no renaming does it. One path then teaches of all its parts.
+template <class P>
+concept Renames = Invertible<P> && requires(const P p, const typename P::State s) {
+  { p.renamed(s, s) } -> std::same_as<std::optional<typename P::State>>;
 };
 
 // With only some moves allowed a state may be out of reach; the puzzle can decide it at once:

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <variant>
 
 #include "puzzle/capabilities.h"
@@ -140,6 +141,24 @@ class TilePuzzle {
   [[nodiscard]] Expected<Instance<TilePuzzle>> aim(const State& from, const State& goal) const {
     if (parity(from) != parity(goal)) return unsolvable("no sequence of moves leads from this state to that goal");
     return Instance<TilePuzzle>{TilePuzzle(goal), from};
+  }
+  // Where the blank of the other goal is in a corner, mirroring the board brings it to the last one.
+  [[nodiscard]] std::optional<State> renamed(const State& s, const State& goal) const {
+    const int row = goal.blank / N;
+    const int column = goal.blank % N;
+    if (!is_standard() || (row != 0 && row != N - 1) || (column != 0 && column != N - 1)) return {};
+    const auto mirrored = [&](int cell) {
+      const int r = cell / N;
+      const int c = cell % N;
+      return (row == 0 ? N - 1 - r : r) * N + (column == 0 ? N - 1 - c : c);
+    };
+    std::array<std::uint8_t, kCells> name{};
+    for (int i = 0; i < kCells; ++i)
+      if (i != goal.blank) name[goal.tile[i]] = static_cast<std::uint8_t>(mirrored(i) + 1);
+    State out{};
+    for (int i = 0; i < kCells; ++i) out.tile[mirrored(i)] = name[s.tile[i]];
+    out.blank = static_cast<std::uint8_t>(mirrored(s.blank));
+    return out;
   }
   [[nodiscard]] bool is_standard() const { return same_state(goal_, standard_goal()); }
 

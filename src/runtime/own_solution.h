@@ -90,37 +90,68 @@ std::optional<Moves> own_solution(const Instance<P>& start, const Heuristic<P>& 
   return std::move(found.moves);
 }
 
+// Adds, for about as many of the examples as have another move to make, the state that move leads to. Its target is its
+// one-step backup, kept within one move of what the example says.
 template <Puzzle P>
-std::vector<OwnExample<P>> examples_along(const Instance<P>& start, const Moves& solution, const Heuristic<P>& guide,
-                                          Rng& rng) {
-  using State = typename P::State;
-  std::vector<OwnExample<P>> examples;
-  std::vector<State> beside;
-  std::vector<float> near;  // the moves left from the neighbour on the solution
-  State state = start.state;
-  auto left = static_cast<float>(solution.size());
-  for (const Move move : solution) {
-    examples.push_back({state, left, move});
-    State other = state;
-    const auto turn = static_cast<Move>(rng.below_int(start.puzzle.num_moves()));
-    if (turn != move && start.puzzle.try_move(other, turn)) {
-      beside.push_back(other);
-      near.push_back(left);
-    }
-    start.puzzle.try_move(state, move);
-    left -= 1;
+void add_states_beside(const P& puzzle, std::vector<OwnExample<P>>& examples, const Heuristic<P>& guide, Rng& rng) {
+  std::vector<typename P::State> beside;
+  std::vector<float> near;
+  for (const auto& example : examples) {
+    auto other = example.state;
+    const auto turn = static_cast<Move>(rng.below_int(puzzle.num_moves()));
+    if (example.value == 0 || turn == example.move || !puzzle.try_move(other, turn)) continue;
+    beside.push_back(other);
+    near.push_back(example.value);
   }
-  examples.push_back({state, 0, kNoMove});
-
   Children<P> children;
-  children.of(start.puzzle, beside, guide);
-  const auto values = children.back_ups(start.puzzle, beside);
+  children.of(puzzle, beside, guide);
+  const auto values = children.back_ups(puzzle, beside);
   for (std::size_t i = 0; i < beside.size(); ++i) {
     // Moves may not be undone everywhere, so only the lower end is sure: one move leads here.
     if (values[i] >= kDeadEnd) continue;
     const float high = Invertible<P> ? near[i] + 1 : kDeadEnd;
     examples.push_back({beside[i], std::clamp(values[i], near[i] - 1, high), kNoMove});
   }
+}
+
+template <Puzzle P>
+std::vector<OwnExample<P>> examples_along(const Instance<P>& start, const Moves& solution, const Heuristic<P>& guide,
+                                          Rng& rng) {
+  std::vector<OwnExample<P>> examples;
+  auto state = start.state;
+  auto left = static_cast<float>(solution.size());
+  for (const Move move : solution) {
+    examples.push_back({state, left, move});
+    start.puzzle.try_move(state, move);
+    left -= 1;
+  }
+  examples.push_back({state, 0, kNoMove});
+  add_states_beside(start.puzzle, examples, guide, rng);
+  return examples;
+}
+
+// Examples from parts of a solution, renamed so that they end at the goal: any state of it as the start, any other that
+// can be renamed as the goal, in either direction.
+template <Renames P>
+std::vector<OwnExample<P>> examples_of_parts(const Instance<P>& start, const Moves& solution, std::size_t count,
+                                             const Heuristic<P>& guide, Rng& rng) {
+  std::vector<typename P::State> path{start.state};
+  for (const Move move : solution) {
+    path.push_back(path.back());
+    start.puzzle.try_move(path.back(), move);
+  }
+  std::vector<std::size_t> goals;  // the last is the goal itself: what leads there is no mere part
+  for (std::size_t i = 0; i + 1 < path.size(); ++i)
+    if (start.puzzle.renamed(path[i], path[i])) goals.push_back(i);
+  std::vector<OwnExample<P>> examples;
+  if (goals.empty()) return examples;
+  while (examples.size() < count) {
+    const std::size_t to = goals[rng.below(goals.size())];
+    const std::size_t from = rng.below(path.size());
+    const std::size_t apart = from < to ? to - from : from - to;
+    examples.push_back({*start.puzzle.renamed(path[from], path[to]), static_cast<float>(apart), kNoMove});
+  }
+  add_states_beside(start.puzzle, examples, guide, rng);
   return examples;
 }
 

@@ -78,7 +78,13 @@ class PuzzleTrainingSource final : public TrainingSource {
       adapt(solution.has_value());
       if (solution) {
         failures = 0;
-        emit(origin.puzzle, examples_along(origin, *solution, *guide, rng), rng, row, batch);
+        auto examples = examples_along(origin, *solution, *guide, rng);
+        if constexpr (Renames<P>) {
+          const auto count = static_cast<std::size_t>(options.parts * static_cast<double>(solution->size()));
+          const auto parts = examples_of_parts(origin, *solution, count, *guide, rng);
+          examples.insert(examples.end(), parts.begin(), parts.end());
+        }
+        emit(origin.puzzle, std::move(examples), rng, row, batch);
       } else if (++failures > kPatience) {
         // A network that solves nothing yet has nothing to say: short walks, whose lengths are nearly distances.
         walk_rows(rng, {.length = kEasy, .stride = 1}, row, count, batch);

@@ -45,6 +45,7 @@ struct OwnOptions {
   int length = 1000;        // walks to the starts are up to this long, the roots of their lengths spread evenly
   double random = 0.5;      // share of starts that are random states instead
   int max_moves = 1000;     // a start not solved within these is passed over
+  double parts = 0;         // for each example along a solution so many of its parts, where the puzzle Renames
 };
 
 // What training data is made for.

@@ -128,6 +128,10 @@ int main(int argc, char** argv) {
   app.add_option("--own-random", o.own.random, "share of random states among the starts")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
+  app.add_option("--own-parts", o.own.parts,
+                 "for each move of a solution, so many examples of its parts with the pieces renamed (sliding puzzles)")
+      ->check(CLI::Range(0.0, 1000.0))
+      ->capture_default_str();
   app.add_option("--own-moves", o.own.max_moves, "longest solution looked for")
       ->check(CLI::Range(1, 1000000))
       ->capture_default_str();

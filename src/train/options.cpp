@@ -125,6 +125,7 @@ nlohmann::json to_json(const TrainOptions& o) {
             {"length", o.own.length},
             {"random", o.own.random},
             {"max_moves", o.own.max_moves},
+            {"parts", o.own.parts},
             {"teacher", o.teacher}}}};
 }
 

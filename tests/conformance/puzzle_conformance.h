@@ -184,6 +184,40 @@ TYPED_TEST_P(PuzzleConformance, SymmetriesCommuteWithMovesAndKeepTheGoal) {
   }
 }
 
+// Renaming leaves neighbours neighbours and makes the other goal the goal, so it keeps distances.
+TYPED_TEST_P(PuzzleConformance, RenamingKeepsNeighbours) {
+  using P = typename TypeParam::Puzzle;
+  if constexpr (Renames<P>) {
+    TestFixture::for_each_puzzle([](const P& puzzle) {
+      Rng rng(6);
+      int renamed = 0;
+      for (int round = 0; round < 1000; ++round) {
+        const auto goal = puzzle.scramble(rng, round % 100).state;
+        const auto state = puzzle.scramble(rng, 100 - round % 100).state;
+        const auto image = puzzle.renamed(state, goal);
+        ASSERT_EQ(image.has_value(), puzzle.renamed(goal, goal).has_value());
+        if (!image) continue;
+        ++renamed;
+        EXPECT_TRUE(puzzle.is_goal(*puzzle.renamed(goal, goal)));
+        std::vector<std::string> images, neighbours;
+        for (int m = 0; m < puzzle.num_moves(); ++m) {
+          auto child = state;
+          if (puzzle.try_move(child, static_cast<Move>(m)))
+            images.push_back(puzzle.format(*puzzle.renamed(child, goal)));
+          auto neighbour = *image;
+          if (puzzle.try_move(neighbour, static_cast<Move>(m))) neighbours.push_back(puzzle.format(neighbour));
+        }
+        std::sort(images.begin(), images.end());
+        std::sort(neighbours.begin(), neighbours.end());
+        EXPECT_EQ(images, neighbours);
+      }
+      EXPECT_GT(renamed, 5);
+    });
+  } else {
+    GTEST_SKIP() << "pieces cannot be renamed";
+  }
+}
+
 TYPED_TEST_P(PuzzleConformance, InverseStateIsSolvedByTheInverseMoves) {
   using P = typename TypeParam::Puzzle;
   if constexpr (GroupLike<P>) {
@@ -303,7 +337,7 @@ REGISTER_TYPED_TEST_SUITE_P(PuzzleConformance, NamesMakeThePuzzleTheyName, Forma
                             MovesAreDeterministicAndRefusedMovesChangeNothing, InverseMoveUndoes,
                             ReverseMovesLeadToPredecessors, MoveNotationRoundTrips, TokensAreInRangeAndInjective,
                             SymmetriesCommuteWithMovesAndKeepTheGoal, InverseStateIsSolvedByTheInverseMoves,
-                            EstimatesKeepTheirPromises, ParityAlternates, RedundantPairsLoseNothing,
-                            DrawingShowsSomethingWithAndWithoutColour);
+                            RenamingKeepsNeighbours, EstimatesKeepTheirPromises, ParityAlternates,
+                            RedundantPairsLoseNothing, DrawingShowsSomethingWithAndWithoutColour);
 
 }  // namespace unscramble

@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "heuristic/net.h"
+#include "runtime/own_solution.h"
 #include "runtime/registry.h"
 #include "unit/misplaced_net.h"
 #include "unit/search_fixtures.h"
@@ -193,6 +195,40 @@ TEST(TrainingSource, OwnSolutionsLabelTheStatesAlongThem) {
   EXPECT_GT(along, 200);
   EXPECT_GT(beside, 50);
   EXPECT_GT(exact, along / 2);
+}
+
+// What a part of a shortest solution takes is a distance, and renaming the tiles does not change it.
+TEST(TrainingSource, PartsOfAShortestSolutionAreLabelledWithDistances) {
+  const Tile3 puzzle;
+  const auto guide = NetHeuristic<Tile3>::trusted(puzzle, 0, constant_network(9, 9, 4, 0));
+  Rng rng(17);
+  std::size_t solutions = 0;
+  for (int round = 0; round < 20; ++round) {
+    const auto start = puzzle.random(rng);
+    Moves solution;
+    for (auto state = start.state; !puzzle.is_goal(state);) {
+      for (Move m = 0; m < 4; ++m) {
+        auto next = state;
+        if (!puzzle.try_move(next, m) || distance8(next) > distance8(state)) continue;
+        state = next;
+        solution.push_back(m);
+        break;
+      }
+    }
+    constexpr std::size_t kParts = 50;
+    const auto examples = examples_of_parts(start, solution, kParts, *guide, rng);
+    if (examples.empty()) continue;  // the blank met no corner
+    ++solutions;
+    ASSERT_GT(examples.size(), kParts);
+    for (std::size_t i = 0; i < examples.size(); ++i) {
+      const auto distance = static_cast<float>(distance8(examples[i].state));
+      if (i < kParts)
+        EXPECT_EQ(examples[i].value, distance);
+      else
+        EXPECT_NEAR(examples[i].value, distance, 2);
+    }
+  }
+  EXPECT_GT(solutions, 10U);
 }
 
 TEST(TrainingSource, ANetworkThatSolvesNothingStillGetsItsBatch) {
