@@ -152,6 +152,10 @@ Command make_eval() {
       .text("--suite", "NAME", options->suite.name,
             "run deepcubea, deepcube, konen, brunetto or all, and write a report")
       .flag("--quick", options->suite.quick, "on small sets, all suites in minutes")
+      .number("--states", "N", options->suite.states, 1, 1'000'000, "at most so many states of each set")
+      .number("--time", "SEC", options->suite.seconds, 0.001, 1e9, "at most so long for each search")
+      .text("--only", "NAMES", options->suite.only,
+            "only solvers and heuristics with one of these in their names, separated by commas")
       .text("--out", "DIR", options->suite.out,
             "folder of the report (default: runs/eval-NAME); a part in it is gone on with")
       .text("--data", "DIR", options->suite.data, "folder with DeepCubeA's test sets, to use instead of random states");

@@ -28,6 +28,9 @@ using Json = nlohmann::ordered_json;
 std::string command_of(const SuiteOptions& options, const std::string& out) {
   std::string command = "unscramble eval --suite " + options.name;
   if (options.quick) command += " --quick";
+  if (options.states > 0) command += fmt::format(" --states {}", options.states);
+  if (options.seconds > 0) command += fmt::format(" --time {}", options.seconds);
+  if (!options.only.empty()) command += " --only '" + options.only + "'";
   if (!options.data.empty()) command += " --data " + options.data;
   if (!options.models.empty()) command += " --model " + options.models;
   return command + " --out " + out;
@@ -37,6 +40,9 @@ Expected<suite::Setting> make_setting(const SuiteOptions& options) {
   suite::Setting setting;
   setting.quick = options.quick;
   setting.data = options.data;
+  if (options.states > 0) setting.most_states = options.states;
+  if (options.seconds > 0) setting.most_seconds = options.seconds;
+  for (const auto part : split_words(options.only, ",")) setting.only.emplace_back(trim(part));
   std::error_code error;
   if (!options.data.empty() && !std::filesystem::is_directory(options.data, error))
     return usage_error("--data: " + options.data + " is no folder");
@@ -60,8 +66,9 @@ Expected<Json> header_of(const SuiteOptions& options, const suite::Setting& sett
     const std::uint64_t first = hash_bytes(bytes.data(), end, bytes.size());
     models[model.label] = fmt::format("{:016x}", hash_bytes(bytes.data() + bytes.size() - end, end, first));
   }
-  return Json{{"unscramble", "suite"},  {"version", 1},         {"suite", options.name},
-              {"quick", options.quick}, {"data", options.data}, {"models", models}};
+  // Which states and entrants are left out changes no cell; how long a search may take does.
+  return Json{{"unscramble", "suite"},   {"version", 1},         {"suite", options.name}, {"quick", options.quick},
+              {"time", options.seconds}, {"data", options.data}, {"models", models}};
 }
 
 std::string machine() {

@@ -13,6 +13,9 @@ struct SuiteOptions {
   std::string data;    // folder of the papers' test sets
   std::string models;  // files, separated by commas
   bool quick = false;
+  int states = 0;      // of each set at most; 0 = all
+  double seconds = 0;  // for each search at most; 0 = as the experiment has it
+  std::string only;    // parts of entrants' names, separated by commas
   int threads = 0;
 };
 

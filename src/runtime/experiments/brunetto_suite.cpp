@@ -239,9 +239,12 @@ Experiment searches(const Setting& setting) {
     inner.per_length = 4;
     inner.seconds = 2;
   }
+  inner.per_length = std::min(inner.per_length, setting.most_states);
+  inner.seconds = std::min(inner.seconds, setting.most_seconds);
   std::vector<std::string> names;
   for (const auto& contender : brunetto::contenders())
-    if (network(setting) != nullptr || !contender.expression.starts_with("model")) names.push_back(contender.name);
+    if (setting.wants(contender.name) && (network(setting) != nullptr || !contender.expression.starts_with("model")))
+      names.push_back(contender.name);
   if (network(setting) != nullptr) inner.model = network(setting)->path.string();
   Experiment experiment{
       .name = "brunetto-ida",

@@ -31,6 +31,12 @@ Entrant greedy_best_first(const ModelAtHand& model, const Limits& limits) {
 Entrant tree_search(const ModelAtHand& model, const Limits& limits) {
   return with_model("MCTS", "mcts", model, limits);
 }
+// Not in the paper: the way so far counts in the choice of moves, as in weighted A*.
+Entrant weighted_tree_search(const ModelAtHand& model, double weight, const Limits& limits) {
+  Entrant entrant = with_model(fmt::format("MCTS, weight {}", weight), "mcts", model, limits);
+  entrant.request.weight = weight;
+  return entrant;
+}
 Entrant naive_tree_search(const ModelAtHand& model, const Limits& limits) {
   Entrant entrant = with_model("MCTS, naive", "mcts", model, limits);
   entrant.request.naive = true;
@@ -110,8 +116,8 @@ Experiment near_cubes(const Setting& setting, const Solvers& with) {
   const Limits limits = within(setting.pick(3.0, 3600.0), setting.pick(std::uint64_t{1}, std::uint64_t{4}) << 30);
   Trial trial{cubes("15 turns", kTurns, setting.pick(16, 100)), {}, cube_judge(kTurns, 60)};
   if (with.model != nullptr) {
-    trial.entrants = {tree_search(*with.model, limits), naive_tree_search(*with.model, limits),
-                      greedy_best_first(*with.model, limits)};
+    trial.entrants = {tree_search(*with.model, limits), weighted_tree_search(*with.model, 0.5, limits),
+                      naive_tree_search(*with.model, limits), greedy_best_first(*with.model, limits)};
   }
   trial.entrants.push_back(two_phase());
   trial.entrants.push_back(cube_judge(kTurns, 60));
@@ -166,8 +172,8 @@ Experiment far_cubes(const Setting& setting, const Solvers& with) {
   const Limits limits = within(setting.pick(8.0, 60.0), setting.pick(std::uint64_t{1}, std::uint64_t{4}) << 30);
   Trial trial{cubes("1,000 turns", kTurns, setting.pick(4, 640)), {}};
   if (with.model != nullptr) {
-    trial.entrants = {tree_search(*with.model, limits), naive_tree_search(*with.model, limits),
-                      greedy_best_first(*with.model, limits)};
+    trial.entrants = {tree_search(*with.model, limits), weighted_tree_search(*with.model, 0.4, limits),
+                      naive_tree_search(*with.model, limits), greedy_best_first(*with.model, limits)};
     trial.entrants.push_back(by_method("solve's own way", "auto", within(setting.pick(2.0, 10.0))));
   }
   trial.entrants.push_back(two_phase());

@@ -1,5 +1,6 @@
 #include "runtime/experiments/estimate_experiment.h"
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
@@ -73,7 +74,8 @@ Experiment make_experiment(EstimateSpec spec, const Setting& setting) {
   Experiment experiment = spec.head;
   std::vector<std::pair<StateSet, std::size_t>> sets;
   std::vector<std::vector<Cell>> by_set;
-  for (const auto& set : spec.sets) {
+  for (auto set : spec.sets) {
+    set.count = std::min(set.count, setting.most_states);
     auto made = make_puzzle(set.puzzle, PuzzleConfig{set.metric});
     auto states = made ? make_states(set, **made, setting.data) : Expected<std::vector<KnownState>>(made.error());
     if (!states) {

@@ -20,6 +20,13 @@ struct LoadedTrial {
   std::vector<KnownState> states;
 };
 
+// A judge keeps its time: an optimum that is not proved spoils the other answers.
+void apply(const Setting& setting, Trial& trial) {
+  trial.states.count = std::min(trial.states.count, setting.most_states);
+  std::erase_if(trial.entrants, [&](const Entrant& entrant) { return !setting.wants(entrant.name); });
+  for (auto& entrant : trial.entrants) entrant.limits.seconds = std::min(entrant.limits.seconds, setting.most_seconds);
+}
+
 Expected<LoadedTrial> load(const Trial& trial, const Setting& setting) {
   auto puzzle = make_puzzle(trial.states.puzzle, PuzzleConfig{trial.states.metric});
   if (!puzzle) return puzzle.error();
@@ -121,6 +128,7 @@ Experiment make_experiment(SolveSpec spec, const Setting& setting) {
   std::vector<LoadedTrial> loaded;
   std::vector<std::size_t> counts;
   for (auto& trial : spec.trials) {
+    apply(setting, trial);
     auto made = load(trial, setting);
     if (!made) {
       spec.head.absent.push_back(trial.states.label + ": " + made.error().message);
