@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "fuzz/texts.h"
 #include "runtime/any_puzzle.h"
 
 namespace unscramble {
@@ -15,9 +16,5 @@ std::optional<std::string> check_state_text(const AnyPuzzle& puzzle, std::string
 std::optional<std::string> check_moves_text(const AnyPuzzle& puzzle, const std::string& state, std::string_view text);
 // `text` as --goal, --moves, --upper-bound and --heuristic of a request that has no nodes to spend.
 std::optional<std::string> check_request_text(const AnyPuzzle& puzzle, const std::string& state, std::string_view text);
-
-// What a careless person would type: a valid text with a few bytes changed, cut, doubled or swapped.
-std::string mutated(std::string text, Rng& rng);
-std::string random_bytes(Rng& rng, std::size_t longest);
 
 }  // namespace unscramble

@@ -11,7 +11,7 @@ add_test(NAME web.unit COMMAND ${UNSCRAMBLE_NODE} ${web}/node_modules/vitest/vit
 set_tests_properties(web.unit PROPERTIES FIXTURES_REQUIRED web_modules TIMEOUT 120)
 add_test(NAME web.dist COMMAND ${UNSCRAMBLE_NODE} ${web}/scripts/check_dist.mjs)
 set_tests_properties(web.dist PROPERTIES FIXTURES_REQUIRED web_modules TIMEOUT 180)
-# Chromium and a solver share two cores with whatever else runs, so it gets the machine to itself. 77: there is no Chromium.
+# 77: there is no Chromium.
 add_test(NAME web_e2e COMMAND ${UNSCRAMBLE_NODE} ${web}/e2e/run.mjs $<TARGET_FILE:unscramble>)
-set_tests_properties(web_e2e PROPERTIES FIXTURES_REQUIRED web_modules TIMEOUT 900 SKIP_RETURN_CODE 77 PROCESSORS 2
+set_tests_properties(web_e2e PROPERTIES FIXTURES_REQUIRED web_modules TIMEOUT 900 SKIP_RETURN_CODE 77
                      ENVIRONMENT "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test-cache")
