@@ -58,10 +58,12 @@ concept Retargetable = Puzzle<P> && requires(const P p, const typename P::State 
 };
 
 // The way between two states is, with the pieces renamed, a way to the goal: renamed(s, goal) is as far from the
-// puzzle's goal as s is from `goal`; nothing where no renaming does it. One path then teaches of all its parts.
+// puzzle's goal as s is from `goal`; nothing where no renaming does it. A move m of s is renamed_move(m, goal) there,
+// and the other way round. One path then teaches of all its parts.
 template <class P>
-concept Renames = Invertible<P> && requires(const P p, const typename P::State s) {
+concept Renames = Invertible<P> && requires(const P p, const typename P::State s, Move m) {
   { p.renamed(s, s) } -> std::same_as<std::optional<typename P::State>>;
+  { p.renamed_move(m, s) } -> std::same_as<Move>;
 };
 
 // With only some moves allowed a state may be out of reach; the puzzle can decide it at once:

@@ -160,6 +160,10 @@ class TilePuzzle {
     out.blank = static_cast<std::uint8_t>(mirrored(s.blank));
     return out;
   }
+  [[nodiscard]] Move renamed_move(Move move, const State& goal) const {
+    const bool mirrored = move == kUp || move == kDown ? goal.blank / N == 0 : goal.blank % N == 0;
+    return mirrored ? inverse_move(move) : move;
+  }
   [[nodiscard]] bool is_standard() const { return same_state(goal_, standard_goal()); }
 
   // --- fewer moves --------------------------------------------------------------------------------

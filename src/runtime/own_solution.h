@@ -149,7 +149,9 @@ std::vector<OwnExample<P>> examples_of_parts(const Instance<P>& start, const Mov
     const std::size_t to = goals[rng.below(goals.size())];
     const std::size_t from = rng.below(path.size());
     const std::size_t apart = from < to ? to - from : from - to;
-    examples.push_back({*start.puzzle.renamed(path[from], path[to]), static_cast<float>(apart), kNoMove});
+    const Move move = from < to ? solution[from] : from > to ? start.puzzle.inverse_move(solution[from - 1]) : kNoMove;
+    examples.push_back({*start.puzzle.renamed(path[from], path[to]), static_cast<float>(apart),
+                        move == kNoMove ? kNoMove : start.puzzle.renamed_move(move, path[to])});
   }
   add_states_beside(start.puzzle, examples, guide, rng);
   return examples;

@@ -222,6 +222,11 @@ TEST(TrainingSource, PartsOfAShortestSolutionAreLabelledWithDistances) {
     ASSERT_GT(examples.size(), kParts);
     for (std::size_t i = 0; i < examples.size(); ++i) {
       const auto distance = static_cast<float>(distance8(examples[i].state));
+      if (i < kParts && distance > 0) {
+        auto nearer = examples[i].state;
+        ASSERT_TRUE(puzzle.try_move(nearer, examples[i].move));
+        EXPECT_EQ(distance8(nearer), distance8(examples[i].state) - 1);
+      }
       if (i < kParts)
         EXPECT_EQ(examples[i].value, distance);
       else
