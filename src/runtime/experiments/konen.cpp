@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::uint64_t kSeed = 2022;
 constexpr int kMostMoves = 50;  // E_eval
+// The paper takes the better of 1 and 10; on 60 cubes of 15 twists 1 solved 24, 3 solved 29.
+constexpr double kExplore = 3;
 
 std::string metric_of(const std::string& puzzle) { return puzzle.ends_with("-htm") ? "htm" : "qtm"; }
 std::string cube_of(const std::string& puzzle) { return puzzle.substr(0, 5); }
@@ -22,7 +24,7 @@ Entrant agent(const ModelAtHand& model, int iterations, double seconds) {
   Entrant entrant = with_model(iterations == 0 ? name + ", bare" : fmt::format("{}, {} iterations", name, iterations),
                                "mcts-konen", model, within(seconds));
   entrant.request.iterations = iterations;
-  entrant.request.c_puct = 1.0;
+  entrant.request.c_puct = kExplore;
   entrant.request.tree_depth = 50;
   entrant.request.max_depth = kMostMoves;
   return entrant;
@@ -88,8 +90,8 @@ Experiment rates(const Setting& setting, const std::string& puzzle, const std::v
                .title = fmt::format("Solved rate of n-tuple networks against twists, {}, {}", cube, metric),
                .source = "Konen, Fig. 12 and 15, Table 9",
                .about =
-                   "Cubes of p random twists; an agent has 50 moves. Bare agents take the best child, wrapped ones "
-                   "think so many iterations before each move.",
+                   "Cubes of p random twists, which may take each other back; an agent has 50 moves. Bare agents take "
+                   "the best child, wrapped ones think so many iterations before each move.",
                .seconds = setting.pick(30.0, 0.0)};
   const std::vector<int> quick = {5, 7, 9, 11, 13, 15};
   std::vector<int> all;

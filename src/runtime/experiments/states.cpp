@@ -5,7 +5,6 @@
 
 #include "core/files.h"
 #include "core/hash.h"
-#include "ntuple/game.h"
 #include "puzzle/text.h"
 #include "runtime/experiments/cube_words.h"
 
@@ -66,9 +65,10 @@ Expected<std::string> make_state(const StateSet& set, const AnyPuzzle& puzzle, R
     case Making::kMirroredTurns: return puzzle.normalise(joined(mirrored(random_turns(rng, set.length))));
     case Making::kTwists: break;
   }
-  const auto game = puzzle.ntuple_game("");
-  if (!game) return game.error();
-  return (*game)->scramble(rng, set.length);
+  const auto card = puzzle.card();
+  std::string twists;
+  for (int i = 0; i < set.length; ++i) twists += card.move_names[rng.below(card.move_names.size())] + " ";
+  return puzzle.normalise(twists);
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace unscramble::suite {
 
 enum class Making {
   kScramble,       // AnyPuzzle::scramble: `length` random moves, or a random state
-  kTwists,         // n-tuple game's twists, as Konen makes them
+  kTwists,         // a cube by any of its moves, some of which take back the last one
   kAnyTurns,       // a 3x3x3 cube by random quarter turns, some of which take back the last one
   kTurns,          // none of which does
   kMirroredTurns,  // the same turns seen in a mirror
