@@ -13,5 +13,5 @@ add_test(NAME web.dist COMMAND ${UNSCRAMBLE_NODE} ${web}/scripts/check_dist.mjs)
 set_tests_properties(web.dist PROPERTIES FIXTURES_REQUIRED web_modules TIMEOUT 180)
 # 77: there is no Chromium.
 add_test(NAME web_e2e COMMAND ${UNSCRAMBLE_NODE} ${web}/e2e/run.mjs $<TARGET_FILE:unscramble>)
-set_tests_properties(web_e2e PROPERTIES FIXTURES_REQUIRED web_modules TIMEOUT 900 SKIP_RETURN_CODE 77
+set_tests_properties(web_e2e PROPERTIES FIXTURES_REQUIRED web_modules TIMEOUT 900 SKIP_RETURN_CODE 77 COST 90
                      ENVIRONMENT "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test-cache")
