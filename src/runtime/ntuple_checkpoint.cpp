@@ -28,7 +28,7 @@ std::string difference(const json& stored, const json& now) {
 
 Expected<nn::Model> ntuple_model(const NTupleParts& parts, const NTupleCounters& counters, ntuple::WeightType type) {
   nn::ModelInfo info;
-  info.puzzle = parts.game->puzzle();
+  info.puzzle = parts.game->model_name();
   info.encoding_hash = parts.game->hash();
   info.provenance.recipe = "ntuple";
   info.provenance.seed = parts.options.seed;
