@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -152,6 +153,9 @@ int run_suite(const SuiteOptions& options) {
   if (!setting) return fail(setting.error());
   const auto experiments = suite::make_suite(options.name, *setting);
   if (!experiments) return fail(experiments.error());
+  const auto idle = [](const suite::Experiment& experiment) { return experiment.cells.empty(); };
+  if (!options.only.empty() && std::all_of(experiments->begin(), experiments->end(), idle))
+    return fail(usage_error("--only: nothing in suite " + options.name + " is called '" + options.only + "'"));
   const std::string out =
       options.out.empty() ? "runs/eval-" + options.name + (options.quick ? "-quick" : "") : options.out;
   std::error_code error;

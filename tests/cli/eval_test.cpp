@@ -103,6 +103,10 @@ TEST(Eval, ASuiteCanBeCutDown) {
   EXPECT_EQ(results.size(), 2U) << results;
   for (const char* key : {"1,000 turns/two-phase/0", "1,000 turns/two-phase/1"})
     EXPECT_TRUE(results.contains(key)) << key;
+  const auto nobody =
+      run({"eval", "--suite", "deepcube-1000", "--quick", "--only", "nobody", "--out", folder.string()});
+  EXPECT_EQ(nobody.code, 2);
+  EXPECT_NE(nobody.err.find("nobody"), std::string::npos) << nobody.err;
   fs::remove_all(folder);
 }
 
