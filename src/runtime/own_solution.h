@@ -135,6 +135,7 @@ std::vector<OwnExample<P>> examples_along(const Instance<P>& start, const Moves&
 template <Renames P>
 std::vector<OwnExample<P>> examples_of_parts(const Instance<P>& start, const Moves& solution, std::size_t count,
                                              const Heuristic<P>& guide, Rng& rng) {
+  if (count == 0) return {};
   std::vector<typename P::State> path{start.state};
   for (const Move move : solution) {
     path.push_back(path.back());
