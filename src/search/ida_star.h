@@ -2,7 +2,8 @@
 // an admissible heuristic the first solution is optimal. Threads share an iteration by its first moves,
 // and the answer is the first in depth-first order whatever their number. Solutions are listed up to
 // the order of commuting moves and never pass through a goal or, beyond the optimal length, through a
-// state twice.
+// state twice. With an estimate that may be too high, or a weight, f = weight*g + h is counted in fractions of a move
+// and children are tried in its order: what is lost in proof is won in time.
 #pragma once
 
 #include <optional>
@@ -18,6 +19,7 @@ struct IdaOptions {
   bool all = false;                    // every optimal solution
   std::size_t count = 1;               // this many solutions, longer ones if need be
   std::optional<int> max_depth{};      // give up on longer solutions
+  double weight = 1;                   // of the path in f; less is bolder
   std::optional<Moves> upper_bound{};  // a known solution: only shorter ones are searched for
   // An iteration of so many expansions makes it worth while to find the puzzle's path rules.
   std::uint64_t worth_path_rules = 200'000;
@@ -26,11 +28,13 @@ struct IdaOptions {
 template <Puzzle P, IdaEvaluator<P> E>
 class IdaStar {
  public:
-  IdaStar(const Problem<P>& problem, E evaluator, bool admissible, const IdaOptions& options, SearchContext& context)
+  // `exact`: estimates are admissible whole numbers, so the first solution is optimal.
+  IdaStar(const Problem<P>& problem, E evaluator, bool exact, const IdaOptions& options, SearchContext& context)
       : problem_(problem),
         evaluator_(std::move(evaluator)),
         successors_(problem.puzzle, problem.moves),
-        admissible_(admissible),
+        exact_(exact),
+        scale_(exact ? IdaScale{} : IdaScale::fractions(options.weight)),
         options_(options),
         context_(context) {
     options_.count = std::max<std::size_t>(options_.count, 1);
@@ -48,17 +52,18 @@ class IdaStar {
     int bound = tasks_.front().root.estimate;
     int previous = 0;
     while (bound < kIdaInfinity) {
-      bound = with_parity(std::max(bound, previous + 1));
+      bound = std::max(bound, previous + least_step());
+      if (exact_) bound = with_parity(bound);
       raise_lower_bound(bound);
-      if (found_.empty() && options_.upper_bound && bound >= static_cast<int>(options_.upper_bound->size()))
-        return keep_upper_bound();
-      if (options_.max_depth && bound > *options_.max_depth) return ended("no solution within the depth limit");
+      if (bound / std::max(scale_.unit, scale_.move) > most_moves()) return beyond_most_moves();
       const int next = iterate(bound, previous);
       if (found_.size() >= options_.count) return solved("");
       if (context_.monitor.stopped()) return ended("");
       previous = bound;
       bound = next;
     }
+    if (!exact_ && most_moves() < kIdaInfinity) return beyond_most_moves();
+    if (!exact_ && most_moves() < kIdaInfinity) return beyond_most_moves();
     if (!found_.empty()) return solved("there are no more solutions");
     result_.status = SearchStatus::kUnsolvable;
     return result_;
@@ -72,15 +77,31 @@ class IdaStar {
 
   [[nodiscard]] bool several() const { return options_.all || options_.count > 1; }
 
+  // Of the bound. Half a move multiplies an iteration's work by less than a whole one, and few iterations are wasted.
+  [[nodiscard]] int least_step() const { return std::max(1, scale_.unit / 2); }
+
+  // Longer solutions are not wanted, and not looked for once f says that all are.
+  [[nodiscard]] int most_moves() const {
+    int most = options_.max_depth.value_or(kIdaInfinity);
+    if (options_.upper_bound) most = std::min(most, static_cast<int>(options_.upper_bound->size()) - 1);
+    return most;
+  }
+  SearchResult beyond_most_moves() {
+    if (options_.upper_bound && options_.max_depth.value_or(kIdaInfinity) > most_moves()) return keep_upper_bound();
+    return ended("no solution within the depth limit");
+  }
+
   // One depth-first search to `bound`; returns the next bound.
   int iterate(int bound, int previous) {
     const std::uint64_t before = context_.monitor.expanded();
     if (context_.pool.size() > 1 && share_next_) split();
     IdaIteration iteration{.bound = bound,
                            .previous_bound = previous,
-                           .admissible = admissible_,
-                           .two_way = Invertible<P> && admissible_ && !successors_.restricted(),
+                           .admissible = exact_,
+                           .two_way = Invertible<P> && exact_ && !successors_.restricted(),
                            .simple_paths = may_loop(),
+                           .scale = scale_,
+                           .most_moves = exact_ ? kIdaInfinity : most_moves(),
                            .wanted = options_.all ? ~std::size_t{0} : options_.count - found_.size()};
     std::vector<IdaFindings> findings(tasks_.size());
     context_.pool.parallel_for(tasks_.size(), 1, [&](std::size_t begin, std::size_t end, int worker) {
@@ -104,7 +125,7 @@ class IdaStar {
   // They keep one shortest solution, not all, and only where nothing but its length decides whether it is found.
   void take_up_path_rules() {
     if constexpr (HasPathRules<P>) {
-      if (several() || !admissible_ || successors_.restricted() || successors_.has_path_rules()) return;
+      if (several() || !exact_ || successors_.restricted() || successors_.has_path_rules()) return;
       successors_.take_up(problem_.puzzle.path_rules(), problem_.puzzle.place(problem_.start));
       std::erase_if(tasks_, [&](Task& task) { return !replay(task); });
     }
@@ -124,7 +145,7 @@ class IdaStar {
   // An optimal path has no loop. Where longer ones are collected, or forbidden moves make the reachable
   // part small and perhaps without a goal, loops are looked for.
   [[nodiscard]] bool may_loop() const {
-    return successors_.restricted() || !found_.empty() || (!admissible_ && options_.count > 1);
+    return successors_.restricted() || !found_.empty() || (!exact_ && options_.count > 1);
   }
 
   // Replaces the tasks by their children, in order, until there are enough to share out.
@@ -148,7 +169,8 @@ class IdaStar {
     std::vector<IdaChild<Node>> children(successors_.most());
     const int count = evaluator_.expand(task.root.node, successors_.after(task.history), children.data());
     context_.monitor.tick(static_cast<std::uint64_t>(count), 1);
-    const int f = static_cast<int>(task.path.size()) + task.root.estimate;
+    if (!scale_.whole()) order_children(children.data(), count);
+    const int f = static_cast<int>(task.path.size()) * scale_.move + task.root.estimate;
     for (int i = 0; i < count; ++i) {
       const auto& child = children[static_cast<std::size_t>(i)];
       if (child.estimate >= kIdaInfinity) continue;
@@ -168,9 +190,9 @@ class IdaStar {
   }
 
   void raise_lower_bound(int bound) {
-    if (!found_.empty() || (!admissible_ && result_.lower_bound > 0)) return;
+    if (!found_.empty() || (!exact_ && result_.lower_bound > 0)) return;
     // All that is known with an estimate that may be too high: the start is not a goal.
-    result_.lower_bound = admissible_ ? bound : with_parity(1);
+    result_.lower_bound = exact_ ? bound : with_parity(1);
     context_.monitor.raise_lower_bound(result_.lower_bound);
   }
 
@@ -181,7 +203,7 @@ class IdaStar {
     result_.status = SearchStatus::kSolved;
     result_.moves = found_.front();
     const int length = static_cast<int>(result_.moves.size());
-    result_.proved_optimal = admissible_ || length <= result_.lower_bound;
+    result_.proved_optimal = exact_ || length <= result_.lower_bound;
     if (result_.proved_optimal) result_.lower_bound = length;
     if (several()) result_.solutions = std::move(found_);
     result_.note = std::move(note);
@@ -208,7 +230,8 @@ class IdaStar {
   const Problem<P>& problem_;
   E evaluator_;
   Successors successors_;
-  bool admissible_;
+  bool exact_;
+  IdaScale scale_;
   IdaOptions options_;
   SearchContext& context_;
   std::vector<IdaWorker<P, E>> workers_;
@@ -221,11 +244,12 @@ class IdaStar {
 template <Puzzle P>
 SearchResult ida_star(const Problem<P>& problem, const Heuristic<P>& heuristic, const IdaOptions& options,
                       SearchContext& context) {
-  const bool admissible = heuristic.traits().admissible;
+  const bool exact = heuristic.traits().admissible && options.weight == 1;
   const auto search = [&](auto evaluator) {
-    return IdaStar<P, decltype(evaluator)>(problem, std::move(evaluator), admissible, options, context).run();
+    return IdaStar<P, decltype(evaluator)>(problem, std::move(evaluator), exact, options, context).run();
   };
   const auto search_with = [&] {
+    if (!exact) return search(BatchEvaluator<P>(problem.puzzle, heuristic, IdaScale::fractions(options.weight)));
     if constexpr (TracksEstimates<P>) {
       if (const auto* own = dynamic_cast<const EstimateHeuristic<P>*>(&heuristic))
         return std::visit(
@@ -235,9 +259,11 @@ SearchResult ida_star(const Problem<P>& problem, const Heuristic<P>& heuristic, 
     return search(BatchEvaluator<P>(problem.puzzle, heuristic));
   };
   SearchResult result = search_with();
-  if (!admissible && result.status == SearchStatus::kSolved && !result.proved_optimal) {
+  if (!exact && result.status == SearchStatus::kSolved && !result.proved_optimal) {
     if (!result.note.empty()) result.note += "; ";
-    result.note += "heuristic '" + heuristic.traits().name + "' may overestimate: not proved optimal";
+    result.note += heuristic.traits().admissible
+                       ? "found with a weight: not proved optimal"
+                       : "heuristic '" + heuristic.traits().name + "' may overestimate: not proved optimal";
   }
   return result;
 }

@@ -54,6 +54,23 @@ TEST(Solve, TreeSearchTakesAWeight) {
   }
 }
 
+TEST(Solve, DepthFirstSearchTakesAWeightAndSaysWhatItCosts) {
+  const auto with = [](const char* weight, const char* more) {
+    return run({"solve", "puzzle8", "--method", "ida", "--heuristic", "manhattan", "--weight", weight, more,
+                "8 6 7 2 5 4 3 0 1"});
+  };
+  const auto bold = with("0.5", "--json");
+  EXPECT_EQ(bold.code, 0);
+  const auto answer = Json::parse(bold.out);
+  EXPECT_GE(answer["length"].get<int>(), 31);
+  EXPECT_FALSE(answer["proved_optimal"].get<bool>());
+  EXPECT_TRUE(Json::parse(with("1", "--json").out)["proved_optimal"].get<bool>());
+  EXPECT_EQ(with("0", "--json").code, 2) << "a path of no weight would never end";
+  const auto proof = with("0.5", "--prove");
+  EXPECT_NE(proof.code, 0);
+  EXPECT_NE(proof.err.find("proves nothing with a weight"), std::string::npos) << proof.err;
+}
+
 TEST(Solve, WordsThatFormNoStateGiveOneError) {
   const auto outcome = run({"solve", "puzzle8", "1", "2", "3"});
   EXPECT_EQ(outcome.out, "\n");

@@ -152,6 +152,59 @@ TEST(Ida, OverestimatesAreMarked) {
   EXPECT_TRUE(longer) << "three times the distance should have misled it at least once";
 }
 
+TEST(Ida, LessWeightFindsLongerSolutionsSooner) {
+  Rng rng(16);
+  std::size_t careful_moves = 0;
+  std::size_t bold_moves = 0;
+  std::uint64_t careful_states = 0;
+  std::uint64_t bold_states = 0;
+  for (int round = 0; round < 30; ++round) {
+    const auto problem = random_problem(rng);
+    const auto careful = run(problem, Scaled(1, true));
+    const auto bold = run(problem, Scaled(1, true), {.weight = 0.4}, 1 + round % 2);
+    ASSERT_EQ(bold.result.status, SearchStatus::kSolved);
+    EXPECT_TRUE(solves(problem, bold.result.moves));
+    // f <= bound means weight*g + h <= (h* + half a step), so no solution is longer than that over the weight.
+    const double optimal = static_cast<double>(careful.result.moves.size());
+    EXPECT_LE(static_cast<double>(bold.result.moves.size()), (optimal + 1) / 0.4);
+    EXPECT_LE(bold.result.lower_bound, static_cast<int>(optimal));
+    EXPECT_FALSE(bold.result.proved_optimal && bold.result.moves.size() > careful.result.moves.size());
+    careful_moves += careful.result.moves.size();
+    bold_moves += bold.result.moves.size();
+    careful_states += careful.generated;
+    bold_states += bold.generated;
+  }
+  EXPECT_GT(bold_moves, careful_moves);
+  EXPECT_LT(bold_states, careful_states / 2);
+}
+
+TEST(Ida, BoldSearchesKeepToTheDepthLimit) {
+  Rng rng(17);
+  int solved = 0;
+  for (int round = 0; round < 20; ++round) {
+    const auto problem = random_problem(rng);
+    const int optimal = all_distances().at(problem.puzzle.format(problem.start));
+    const auto near = run(problem, Scaled(1, true), {.max_depth = optimal + 4, .weight = 0.5}).result;
+    if (near.status == SearchStatus::kSolved) {
+      EXPECT_LE(static_cast<int>(near.moves.size()), optimal + 4);
+      ++solved;
+    }
+    const auto none = run(problem, Scaled(1, true), {.max_depth = optimal - 1, .weight = 0.5}).result;
+    EXPECT_EQ(none.status, SearchStatus::kUnsolved) << "shorter than optimal, or called unsolvable";
+  }
+  EXPECT_GT(solved, 10);
+}
+
+TEST(Ida, AnswersOfGuessesDoNotDependOnThreads) {
+  Rng rng(18);
+  for (int round = 0; round < 10; ++round) {
+    const auto problem = random_problem(rng);
+    const auto one = run(problem, Scaled(1.7F, false), {.weight = 0.8}, 1).result;
+    const auto three = run(problem, Scaled(1.7F, false), {.weight = 0.8}, 3).result;
+    EXPECT_EQ(one.moves, three.moves);
+  }
+}
+
 // The number of shortest paths, by dynamic programming over the distance table.
 std::size_t shortest_paths(const Eight& puzzle, const State& state) {
   const int here = all_distances().at(puzzle.format(state));

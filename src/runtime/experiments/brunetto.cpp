@@ -31,7 +31,8 @@ std::vector<Contender> contenders() {
           {"h_max(PDB)", "pdb-8"},
           {"h_sum(PDB)", "pdb-8-sum"},
           {"h_NN", "model"},
-          {"h_NN+", "model-plus"}};
+          {"h_NN+", "model-plus"},
+          {"h_NN, weight 0.6", "model", 0.6}};
 }
 
 Expected<Experiment> Experiment::create(const Setting& setting, const std::vector<std::string>& names, Monitor& monitor,
@@ -64,7 +65,7 @@ Expected<Run> Experiment::run(std::size_t entrant, const Instance& instance, Thr
   Monitor monitor({.seconds = setting_.seconds, .nodes = setting_.nodes}, cancel);
   SearchContext context{monitor, pool, setting_.seed};
   const auto problem = make_problem(unscramble::Instance<Cube3>{puzzle_, instance.state});
-  const auto result = ida_star(problem, heuristic, {}, context);
+  const auto result = ida_star(problem, heuristic, {.weight = entrants_[entrant].weight}, context);
   if (monitor.reason() == StopReason::kCancelled) return Error{ErrorCode::kCancelled, "stopped"};
   Run run{.contender = entrants_[entrant].name, .length = instance.length, .number = instance.number};
   run.solved = result.status == SearchStatus::kSolved;

@@ -1,4 +1,4 @@
-// The experiment of Brunetto & Trunda 2017: six heuristics in IDA* on cubes from random walks (section 6), and the
+// The experiment of Brunetto & Trunda 2017: its heuristics in IDA* on cubes from random walks (section 6), and the
 // network's errors on optimally labelled states (section 5.1). Instances and runs are numbered, so that an interrupted
 // experiment can be gone on with.
 #pragma once
@@ -31,10 +31,11 @@ struct Instance {
 };
 std::vector<Instance> instances(const Setting& setting);
 
-// Section 6.1, in its order.
+// Section 6.1, in its order, then the network in bolder searches, which the paper does not try.
 struct Contender {
   std::string name;        // as in the paper: "h_max(simple)"
   std::string expression;  // what --heuristic calls it
+  double weight = 1;       // of the path in f
 };
 std::vector<Contender> contenders();
 
@@ -55,7 +56,7 @@ Expected<Run> run_from_json(const nlohmann::json& json);
 
 class Experiment {
  public:
-  // Makes the heuristics named (all six if none is), which loads or builds the eight tables.
+  // Makes the heuristics named (all if none is), which loads or builds the eight tables.
   static Expected<Experiment> create(const Setting& setting, const std::vector<std::string>& names, Monitor& monitor,
                                      ThreadPool& pool);
 

@@ -3,6 +3,7 @@
 // once a thread, so scratch memory is its own.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -39,6 +40,24 @@ inline int round_estimate(float value) {
   return value <= kSlack ? 0 : static_cast<int>(std::ceil(value - kSlack));
 }
 
+// How f is counted: a move adds `move`, an estimate of x moves adds x * `unit`. Proofs count whole moves, rounded up as
+// they may be with an admissible estimate. A guess is counted in fractions: what it says between whole numbers orders
+// the children, and lets the bound rise in smaller steps.
+struct IdaScale {
+  int unit = 1;
+  int move = 1;
+
+  [[nodiscard]] bool whole() const { return unit == 1; }
+  [[nodiscard]] int estimate(float value) const {
+    if (whole() || value >= kDeadEnd) return round_estimate(value);
+    return static_cast<int>(std::lround(std::max(value, 0.0F) * static_cast<float>(unit)));
+  }
+  static IdaScale fractions(double weight) {
+    constexpr int kUnit = 64;
+    return {kUnit, std::max(1, static_cast<int>(std::lround(weight * kUnit)))};
+  }
+};
+
 // Any Heuristic: one virtual call for all children of a node.
 template <Puzzle P>
 class BatchEvaluator {
@@ -48,10 +67,11 @@ class BatchEvaluator {
   };
   using Child = IdaChild<Node>;
 
-  BatchEvaluator(const P& puzzle, const Heuristic<P>& heuristic) : puzzle_(&puzzle), heuristic_(&heuristic) {}
+  BatchEvaluator(const P& puzzle, const Heuristic<P>& heuristic, IdaScale scale = {})
+      : puzzle_(&puzzle), heuristic_(&heuristic), scale_(scale) {}
 
   Child root(const typename P::State& state) {
-    return {{state}, round_estimate(heuristic_->evaluate_one(state)), kNoMove};
+    return {{state}, scale_.estimate(heuristic_->evaluate_one(state)), kNoMove};
   }
 
   int expand(const Node& node, std::span<const Move> moves, Child* out) {
@@ -66,7 +86,7 @@ class BatchEvaluator {
     heuristic_->evaluate(states_, values_);
     for (std::size_t i = 0; i < states_.size(); ++i) {
       out[i].node.state = states_[i];
-      out[i].estimate = round_estimate(values_[i]);
+      out[i].estimate = scale_.estimate(values_[i]);
     }
     return static_cast<int>(states_.size());
   }
@@ -74,6 +94,7 @@ class BatchEvaluator {
  private:
   const P* puzzle_;
   const Heuristic<P>* heuristic_;
+  IdaScale scale_;
   std::vector<typename P::State> states_;
   std::vector<float> values_;
 };

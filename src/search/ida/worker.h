@@ -34,9 +34,17 @@ struct IdaIteration {
   bool admissible = false;
   bool two_way = false;                                  // every move can be undone: neighbours' distances differ by 1
   bool simple_paths = false;                             // leave out paths that come back to a state
+  IdaScale scale{};                                      // of bounds and f
+  int most_moves = kIdaInfinity;                         // longer paths are left out
   std::size_t wanted = 1;                                // solutions; a task that has them makes later tasks pointless
   std::atomic<std::size_t> decided_by{~std::size_t{0}};  // the first such task
 };
+
+// The most promising first. In the last iteration, by far the longest, this decides how much of it is searched.
+template <class Node>
+void order_children(IdaChild<Node>* children, int count) {
+  std::stable_sort(children, children + count, [](const auto& a, const auto& b) { return a.estimate < b.estimate; });
+}
 
 template <Puzzle P, IdaEvaluator<P> E>
 class IdaWorker {
@@ -53,7 +61,7 @@ class IdaWorker {
     findings_ = &findings;
     index_ = index;
     const int depth = static_cast<int>(task.path.size());
-    const int f = task.goal ? depth : depth + task.root.estimate;
+    const int f = depth * iteration.scale.move + (task.goal ? 0 : task.root.estimate);
     if (f > iteration.bound) return cut(f);
     path_ = task.path;
     largest_f_ = {std::max(task.largest_f, f)};
@@ -77,15 +85,18 @@ class IdaWorker {
     const int count = evaluator_.expand(node, successors_.after(history), children);
     generated_ += static_cast<std::uint64_t>(count);
     ++expanded_;
+    if (!iteration_->scale.whole()) order_children(children, count);
     if (iteration_->two_way && ruled_out_by_child(children, count, depth)) return true;
+    const int g = (depth + 1) * iteration_->scale.move;
     for (int i = 0; i < count; ++i) {
       const Child& child = children[i];
       const bool goal = (child.estimate == 0 || !iteration_->admissible) && problem_.puzzle.is_goal(child.node.state);
-      const int f = depth + 1 + (goal ? 0 : child.estimate);
+      const int f = g + (goal ? 0 : child.estimate);
       if (f > iteration_->bound) {
         cut(f);
         continue;
       }
+      if (depth >= iteration_->most_moves) continue;
       if (iteration_->simple_paths && on_path(child.node.state)) continue;
       enter(child, f);
       if (goal) {
