@@ -2,11 +2,13 @@
 // check the answer by replaying it, report.
 #pragma once
 
+#include <algorithm>
 #include <string>
 
 #include "puzzle/capabilities.h"
 #include "puzzle/text.h"
 #include "runtime/heuristic_builder.h"
+#include "runtime/heuristic_expression.h"
 #include "runtime/methods.h"
 
 namespace unscramble {
@@ -142,6 +144,14 @@ Plan choose_plan(const Problem<P>& problem, const SolveRequest& request) {
   return plan;
 }
 
+// "model", "model-plus", or an expression with one of them.
+inline bool names_model(const std::string& heuristic) {
+  const auto expression = parse_heuristic(heuristic);
+  if (!expression) return false;
+  const auto names = heuristics_named(*expression);
+  return std::any_of(names.begin(), names.end(), [](const std::string& name) { return name.starts_with("model"); });
+}
+
 // What the user left open, as the plan has it.
 inline SolveRequest with_plan(SolveRequest request, const Plan& plan) {
   if (!request.weight) request.weight = plan.weight;
@@ -218,7 +228,7 @@ SolveReport solve_text(const P& puzzle, std::string_view text, const SolveReques
   const Plan plan = choose_plan(*problem, request);
   report.method = plan.method;
   report.heuristic = plan.heuristic;
-  if (plan.heuristic == "model")
+  if (names_model(plan.heuristic))
     if (const auto file = find_model(request.model, model_name(problem->puzzle))) report.model = file->string();
   const auto result = run_plan(*problem, plan, with_plan(request, plan), monitor, pool);
   if (!result) return fail(result.error());

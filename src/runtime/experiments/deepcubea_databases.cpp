@@ -30,24 +30,45 @@ Trial make_trial(const Setting& setting, StateSet states, const ModelAtHand& mod
   return trial;
 }
 
-// The 7-8 databases take minutes to build: a quick run uses them where they are.
-Trial tile_trial(const Setting& setting, const ModelAtHand& model, std::vector<std::string>& absent) {
-  std::vector<std::string> classical = {"walking-conflict"};
-  if (!setting.quick || TileCollection::is_built(tile_layouts(4).front())) {
+// A sliding puzzle of the comparison, and the lambdas at which one of the two solves most of it in a minute.
+struct Tiles {
+  int side;
+  std::vector<double> quick_weights;  // none: not in a quick run
+  std::vector<double> weights;
+
+  [[nodiscard]] std::string number() const { return std::to_string(side * side - 1); }
+  [[nodiscard]] std::string puzzle() const { return "puzzle" + number(); }
+};
+
+std::vector<Tiles> tiles_compared() {
+  return {{4, {0, 0.2, 0.8}, {0, 0.1, 0.2, 0.4, 0.8, 1}},
+          {5, {}, {0.4, 0.6, 0.8}},
+          {6, {}, {0.3, 0.5}},
+          {7, {}, {0.2, 0.4}}};
+}
+
+// The databases take minutes to build: a quick run uses them where they are.
+Trial tile_trial(const Setting& setting, const Tiles& tiles, const ModelAtHand& model,
+                 std::vector<std::string>& absent) {
+  std::vector<std::string> classical;
+  if (tiles.side == 4) classical.emplace_back("walking-conflict");
+  if (!setting.quick || TileCollection::is_built(tile_layouts(tiles.side).front())) {
     classical.emplace_back("pdb");
   } else {
-    absent.emplace_back(
-        "the 15-puzzle's pattern databases: they are not built yet, which takes minutes; `unscramble pdb build "
-        "puzzle15` does it");
+    absent.push_back(
+        fmt::format("the {0}-puzzle's pattern databases: they are not built yet, which takes minutes; `unscramble pdb "
+                    "build puzzle{0}` does it",
+                    tiles.number()));
   }
-  const auto weights = setting.pick(std::vector<double>{0, 0.2, 0.8}, std::vector<double>{0, 0.1, 0.2, 0.4, 0.8, 1});
+  DataFile file{.name = tiles.puzzle() + ".txt"};
+  if (tiles.side <= 5) file.optimum_column = 3;
   return make_trial(setting,
-                    {.label = "15-puzzle",
-                     .puzzle = "puzzle15",
-                     .count = setting.pick(4, 50),
+                    {.label = tiles.number() + "-puzzle",
+                     .puzzle = tiles.puzzle(),
+                     .count = setting.pick(4, tiles.side == 4 ? 50 : 20),
                      .seed = kSeed + 1,
-                     .data = {.name = "puzzle15.txt", .optimum_column = 3}},
-                    model, classical, weights);
+                     .data = file},
+                    model, classical, setting.quick ? tiles.quick_weights : tiles.weights);
 }
 
 // The paper's own comparison. Quick: nearer cubes, and the databases of another suite, which are built anyway.
@@ -114,10 +135,13 @@ Experiment databases(const Setting& setting) {
                    "Batch weighted A* with N = 10,000 on the same states, guided by the network and by additive "
                    "pattern databases.",
                .seconds = setting.pick(50.0, 0.0)};
-  if (const auto* tiles = setting.models.usual("puzzle15")) {
-    spec.trials.push_back(tile_trial(setting, *tiles, spec.head.absent));
-  } else {
-    spec.head.absent.emplace_back("15-puzzle: there is no model for puzzle15");
+  for (const auto& tiles : tiles_compared()) {
+    if (setting.quick && tiles.quick_weights.empty()) continue;
+    if (const auto* model = setting.models.usual(tiles.puzzle())) {
+      spec.trials.push_back(tile_trial(setting, tiles, *model, spec.head.absent));
+    } else {
+      spec.head.absent.push_back(fmt::format("{0}-puzzle: there is no model for puzzle{0}", tiles.number()));
+    }
   }
   if (const auto* cube = setting.models.usual("cube3")) {
     spec.trials.push_back(cube_trial(setting, *cube));
