@@ -157,12 +157,7 @@ BoardLayout cube2_layout(CubeBoard board) {
   return layout;
 }
 
-Expected<BoardReader<Cube3>> BoardReader<Cube3>::create(const Cube3& /*puzzle*/, std::string_view type) {
-  const auto board = parse_cube_board(type);
-  if (!board) return board.error();
-  return BoardReader(*board);
-}
-
+template <>
 void BoardReader<Cube3>::read(const State& state, int image, Board& board) const {
   const CubeImage& map = cube_images()[static_cast<std::size_t>(image % cube::kIsometries)];
   const bool inverted = image >= cube::kIsometries;
@@ -188,12 +183,7 @@ void BoardReader<Cube3>::read(const State& state, int image, Board& board) const
   }
 }
 
-Expected<BoardReader<Cube2>> BoardReader<Cube2>::create(const Cube2& /*puzzle*/, std::string_view type) {
-  const auto board = parse_cube_board(type);
-  if (!board) return board.error();
-  return BoardReader(*board);
-}
-
+template <>
 void BoardReader<Cube2>::read(const State& state, int image, Board& board) const {
   const CubeImage& map = cube_images()[static_cast<std::size_t>(image % cube::kIsometries)];
   const bool inverted = image >= cube::kIsometries;

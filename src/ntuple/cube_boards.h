@@ -3,6 +3,8 @@
 // the corner that the 2x2x2 keeps in its place is DBL instead of DRB.
 #pragma once
 
+#include <concepts>
+
 #include "ntuple/board.h"
 #include "puzzles/cube2.h"
 #include "puzzles/cube3.h"
@@ -22,12 +24,20 @@ BoardLayout cube2_layout(CubeBoard board);
 inline constexpr int kColourImages = 24;
 inline constexpr int kCubeImages = 96;
 
-template <>
-class BoardReader<Cube3> {
- public:
-  using State = Cube3::State;
+template <class P>
+concept AnyCube = std::same_as<P, Cube2> || std::same_as<P, Cube3>;
 
-  static Expected<BoardReader> create(const Cube3& puzzle, std::string_view type);
+template <Puzzle P>
+requires AnyCube<P>
+class BoardReader<P> {
+ public:
+  using State = typename P::State;
+
+  static Expected<BoardReader> create(const P& /*puzzle*/, std::string_view type) {
+    const auto board = parse_cube_board(type);
+    if (!board) return board.error();
+    return BoardReader(*board);
+  }
 
   [[nodiscard]] const BoardLayout& layout() const { return layout_; }
   void connect() {}  // the layout is whole
@@ -36,30 +46,16 @@ class BoardReader<Cube3> {
   void read(const State& state, int image, Board& board) const;
 
  private:
-  explicit BoardReader(CubeBoard board) : board_(board), layout_(cube3_layout(board)) {}
+  explicit BoardReader(CubeBoard board)
+      : board_(board), layout_(std::same_as<P, Cube3> ? cube3_layout(board) : cube2_layout(board)) {}
 
   CubeBoard board_;
   BoardLayout layout_;
 };
 
 template <>
-class BoardReader<Cube2> {
- public:
-  using State = Cube2::State;
-
-  static Expected<BoardReader> create(const Cube2& puzzle, std::string_view type);
-
-  [[nodiscard]] const BoardLayout& layout() const { return layout_; }
-  void connect() {}  // the layout is whole
-  [[nodiscard]] int images() const { return kCubeImages; }
-  [[nodiscard]] int colour_images() const { return kColourImages; }
-  void read(const State& state, int image, Board& board) const;
-
- private:
-  explicit BoardReader(CubeBoard board) : board_(board), layout_(cube2_layout(board)) {}
-
-  CubeBoard board_;
-  BoardLayout layout_;
-};
+void BoardReader<Cube3>::read(const State& state, int image, Board& board) const;
+template <>
+void BoardReader<Cube2>::read(const State& state, int image, Board& board) const;
 
 }  // namespace unscramble::ntuple

@@ -88,11 +88,8 @@ Experiment estimates(const Setting& setting) {
                .source = "DeepCubeA, Fig. 3 and methods (BWAS)",
                .about = "Cubes scrambled by so many random quarter turns, distances from the exact solver.",
                .seconds = setting.pick(35.0, 0.0)};
-  const auto* model = setting.models.usual("cube3");
-  if (model == nullptr) {
-    spec.head.absent.emplace_back("there is no model for cube3");
-    return spec.head;
-  }
+  const auto* model = usual_or_absent(setting, "cube3", "all of it", spec.head.absent);
+  if (model == nullptr) return spec.head;
   const int most = setting.pick(15, 30);
   for (int length = 1; length <= most; ++length) spec.sets.push_back(cubes(length, setting.pick(8, 100)));
   if (setting.quick) spec.head.about += " Quick: up to 15 turns, where the paper has up to 30.";
@@ -112,11 +109,8 @@ Experiment greedy(const Setting& setting) {
                .source = "DeepCubeA, Fig. 3",
                .about = "The best-looking child is taken until the goal, at most 100 moves.",
                .seconds = setting.pick(20.0, 0.0)};
-  const auto* model = setting.models.usual("cube3");
-  if (model == nullptr) {
-    spec.head.absent.emplace_back("there is no model for cube3");
-    return spec.head;
-  }
+  const auto* model = usual_or_absent(setting, "cube3", "all of it", spec.head.absent);
+  if (model == nullptr) return spec.head;
   for (const int length : {2, 4, 6, 8, 10, 12, 14, 16, 20, 25, 30}) {
     Entrant entrant = with_model("greedy", "greedy", *model, within(10));
     entrant.request.max_depth = 100;
@@ -142,11 +136,8 @@ Experiment grid(const Setting& setting) {
                             : "Batch weighted A* on random cubes; settings that ran out of memory or time show it in "
                               "the share solved.",
                .seconds = setting.pick(40.0, 0.0)};
-  const auto* model = setting.models.usual("cube3");
-  if (model == nullptr) {
-    spec.head.absent.emplace_back("there is no model for cube3");
-    return spec.head;
-  }
+  const auto* model = usual_or_absent(setting, "cube3", "all of it", spec.head.absent);
+  if (model == nullptr) return spec.head;
   const Limits limits = within(setting.pick(2.5, 60.0), setting.pick(std::uint64_t{1}, std::uint64_t{6}) << 30);
   for (const double weight : {0.0, 0.2, 0.4, 0.6, 0.8, 1.0}) {
     StateSet set = cubes(setting.pick(13, 1000), setting.pick(4, 100));

@@ -137,17 +137,11 @@ Experiment databases(const Setting& setting) {
                .seconds = setting.pick(50.0, 0.0)};
   for (const auto& tiles : tiles_compared()) {
     if (setting.quick && tiles.quick_weights.empty()) continue;
-    if (const auto* model = setting.models.usual(tiles.puzzle())) {
+    if (const auto* model = usual_or_absent(setting, tiles.puzzle(), tiles.number() + "-puzzle", spec.head.absent))
       spec.trials.push_back(tile_trial(setting, tiles, *model, spec.head.absent));
-    } else {
-      spec.head.absent.push_back(fmt::format("{0}-puzzle: there is no model for puzzle{0}", tiles.number()));
-    }
   }
-  if (const auto* cube = setting.models.usual("cube3")) {
+  if (const auto* cube = usual_or_absent(setting, "cube3", "Rubik's Cube", spec.head.absent))
     spec.trials.push_back(cube_trial(setting, *cube));
-  } else {
-    spec.head.absent.emplace_back("Rubik's Cube: there is no model for cube3");
-  }
   spec.columns = {Q::kStates, Q::kSolved, Q::kLength, Q::kOptimal, Q::kGenerated, Q::kSeconds, Q::kRate, Q::kMemory};
   spec.charts = {{.name = "deepcubea-databases-time",
                   .title = "Length against time, a point a state",

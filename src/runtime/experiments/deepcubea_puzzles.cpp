@@ -188,12 +188,8 @@ Experiment puzzles(const Setting& setting) {
                         "network; one core a state. Optima are proved ones, where they could be had.",
                .seconds = setting.pick(110.0, 0.0)};
   for (const auto& plan : plans()) {
-    const auto* model = setting.models.usual(plan.puzzle);
-    if (model == nullptr) {
-      spec.head.absent.push_back(plan.name + ": there is no model for " + plan.puzzle);
-      continue;
-    }
-    spec.trials.push_back(make_trial(setting, plan, *model));
+    if (const auto* model = usual_or_absent(setting, plan.puzzle, plan.name, spec.head.absent))
+      spec.trials.push_back(make_trial(setting, plan, *model));
   }
   spec.states_heading = "puzzle";
   spec.columns = {Q::kStates,    Q::kSolved,   Q::kLength,  Q::kOptimum, Q::kOptimal,

@@ -136,13 +136,11 @@ Experiment symmetry(const Setting& setting) {
                .seconds = setting.pick(45.0, 0.0)};
   constexpr int kFar = 100;
   constexpr int kNear = 15;
-  if (const auto* model = setting.models.usual("cube3")) {
+  if (const auto* model = usual_or_absent(setting, "cube3", "solutions by a network", spec.head.absent)) {
     Entrant beams = with_model("network, beams", "anytime", *model, within(setting.pick(1.0, 20.0)));
     beams.request.beam = setting.pick(std::size_t{2048}, std::size_t{65536});
     const Entrant astar = bwas("network, BWAS", *model, 0.4, 1000, within(setting.pick(3.0, 60.0)));
     add_pair(spec.trials, "100 turns", kFar, setting.pick(12, 500), {astar, beams});
-  } else {
-    spec.head.absent.emplace_back("solutions by a network: there is no model for cube3");
   }
   if (setting.quick) {
     add_pair(spec.trials, "15 turns", kNear, 20, {cube_judge(kFarthest, 10)});

@@ -25,6 +25,14 @@ inline Entrant with_model(std::string name, std::string method, const ModelAtHan
   return entrant;
 }
 
+// The puzzle's usual model. Where there is none, a word about what cannot be shown for want of it.
+inline const ModelAtHand* usual_or_absent(const Setting& setting, const std::string& puzzle, const std::string& what,
+                                          std::vector<std::string>& absent) {
+  const auto* model = setting.models.usual(puzzle);
+  if (model == nullptr) absent.push_back(what + ": there is no model for " + puzzle);
+  return model;
+}
+
 // Batch weighted A*: lambda and N of DeepCubeA.
 inline Entrant bwas(std::string name, const ModelAtHand& model, double weight, std::size_t batch,
                     const Limits& limits) {
