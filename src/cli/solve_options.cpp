@@ -43,6 +43,8 @@ void add_choice(Command& command, SolveRequest& request) {
       .flag("--move-scores", request.move_scores, "beam, greedy: guided by the model's move scores, not its values")
       .number("--sift", "N", request.sift, 0, 1000,
               "beam: value only the N best children by move scores, for each place (0 = all)")
+      .number("--restarts", "N", request.restarts, 0, 1000,
+              "anytime: in the end, beams from N states along the best solution")
       .number("--max-depth", "N", request.max_depth, 0, 1e6, "give up on solutions longer than this")
       .number("--c-puct", "X", request.c_puct, 0, 1e6, "tree search: how much to explore")
       .number("--iterations", "N", request.iterations, 0, 1e9,

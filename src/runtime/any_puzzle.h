@@ -31,6 +31,7 @@ struct SolveRequest {
   std::optional<std::size_t> batch;    // states expanded at once (BWAS)
   std::optional<std::size_t> beam;     // width
   std::optional<int> sift;             // beam: children the move scores let through, for each place
+  std::optional<int> restarts;         // anytime: beams from so many states along the best solution, in the end
   std::optional<int> max_depth;        // beam, greedy, mcts
   std::optional<double> c_puct;        // MCTS exploration
   std::optional<int> iterations;       // MCTS iterations a move (Konen's wrapper)

@@ -36,6 +36,7 @@ struct Plan {
   std::optional<double> weight{};  // with this method, where the user gave none
   std::optional<std::size_t> batch{};
   std::optional<std::size_t> beam{};
+  std::optional<int> restarts{};
 };
 
 // Specialised by runtime/special/KEY.h. plan() is asked with what the user did fix.

@@ -53,6 +53,7 @@ Expected<SearchResult> run_anytime(const Problem<P>& problem, const Heuristic<P>
   if (!request.sift) options.beam.sift = many && heuristic.traits().move_scores ? kUsualSift : 0;
   options.beam.ball_states = kBallStates;
   if (request.beam) options.last_width = *request.beam;
+  if (request.restarts) options.restarts = *request.restarts;
   options.first_width = std::min(options.first_width, options.last_width);
   return widening_beam(problem, heuristic, options, context);
 }

@@ -135,6 +135,7 @@ Plan choose_plan(const Problem<P>& problem, const SolveRequest& request) {
       plan.weight = special->weight;
       plan.batch = special->batch;
       plan.beam = special->beam;
+      plan.restarts = special->restarts;
     }
   }
   if (plan.method == "auto") plan.method = "bwas";
@@ -157,6 +158,7 @@ inline SolveRequest with_plan(SolveRequest request, const Plan& plan) {
   if (!request.weight) request.weight = plan.weight;
   if (!request.batch) request.batch = plan.batch;
   if (!request.beam) request.beam = plan.beam;
+  if (!request.restarts) request.restarts = plan.restarts;
   return request;
 }
 

@@ -1,7 +1,8 @@
 // Widening beam search: beams of growing width, each looking only for what is shorter than the best so far. A first
 // answer early, better ones until time, memory or the widest beam is used up. Where states form a group every second
-// beam solves the inverse state: as far from the goal, seen differently by the heuristic. Where stretches of a solution
-// can be searched exactly, the best one is shortened that way in the end.
+// beam solves the inverse state: as far from the goal, seen differently by the heuristic. In the end beams may start
+// once more from states along the best solution, where a beam that has only that state's future in it sees more of it;
+// and where stretches of a solution can be searched exactly, the best one is shortened that way.
 #pragma once
 
 #include <chrono>
@@ -22,6 +23,7 @@ struct WideningOptions {
   // Share of the time limit, where there is one; the rest is for what the caller does afterwards.
   double time_share = 1;
   StretchOptions stretches{};
+  int restarts = 0;  // beams of the last width from so many states along the best solution
 };
 
 template <Puzzle P>
@@ -52,6 +54,7 @@ class WideningBeam {
     }
     if (best_.status == SearchStatus::kSolved) {
       shorten();
+      restart(width);
       best_.proved_optimal = static_cast<int>(best_.moves.size()) <= bound_;
       best_.note.clear();
     }
@@ -68,7 +71,7 @@ class WideningBeam {
     options.width = width;
     options.announce = false;  // take() does, in the terms of the state itself
     if (best_.status == SearchStatus::kSolved)
-      options.max_depth = std::min(options.max_depth, static_cast<int>(best_.moves.size()) - (parity_ < 2 ? 2 : 1));
+      options.max_depth = std::min(options.max_depth, static_cast<int>(best_.moves.size()) - least_gain());
     if constexpr (GroupLike<P>) {
       if (round % 2 == 1 && problem_.moves.size() == static_cast<std::size_t>(problem_.puzzle.num_moves())) {
         Problem<P> inverse = problem_;
@@ -94,6 +97,30 @@ class WideningBeam {
     return best_.status == SearchStatus::kUnsolvable;
   }
 
+  // What is shorter at all is shorter by so much.
+  [[nodiscard]] int least_gain() const { return parity_ < 2 ? 2 : 1; }
+
+  // From early states to late ones, since what an early beam changes is the way the later ones start from.
+  void restart(std::size_t width) {
+    for (int i = 1; i <= options_.restarts && !context_.monitor.should_stop(); ++i) {
+      const std::size_t kept =
+          best_.moves.size() * static_cast<std::size_t>(i) / (static_cast<std::size_t>(options_.restarts) + 1);
+      Problem<P> rest = problem_;
+      for (std::size_t m = 0; m < kept; ++m) rest.puzzle.try_move(rest.start, best_.moves[m]);
+      BeamOptions options = options_.beam;
+      options.width = width;
+      options.announce = false;
+      options.max_depth = static_cast<int>(best_.moves.size() - kept) - least_gain();
+      if (options.max_depth <= 0) return;
+      const SearchResult result = beam(rest, heuristic_, options, context_);
+      if (result.status != SearchStatus::kSolved) continue;
+      best_.moves.resize(kept);
+      best_.moves.insert(best_.moves.end(), result.moves.begin(), result.moves.end());
+      context_.monitor.found(best_.moves);
+      shorten();
+    }
+  }
+
   void shorten() {
     if constexpr (HasExactStretches<P>) {
       auto moves = shorten_stretches(problem_, best_.moves, options_.stretches, context_);
@@ -117,7 +144,8 @@ class WideningBeam {
   // Time and width are nearly proportional. What is left of a time limit goes into one last beam.
   [[nodiscard]] std::size_t next_width(std::size_t width, double took) const {
     constexpr double kForStretches = HasExactStretches<P> ? 0.1 : 0;
-    const double limit = context_.monitor.limits().seconds * options_.time_share * (1 - kForStretches);
+    const double after_beams = 1 + options_.restarts / 2.0;  // restarts have half the way to go, on average
+    const double limit = context_.monitor.limits().seconds * options_.time_share * (1 - kForStretches) / after_beams;
     if (!std::isfinite(limit)) return std::min(options_.last_width, width * static_cast<std::size_t>(options_.growth));
     const double left = limit - context_.monitor.seconds();
     constexpr double kSafety = 0.85;

@@ -159,6 +159,42 @@ TEST(WideningBeam, AnnouncesShorterAndShorterAnswers) {
   EXPECT_GT(improved, 3);
 }
 
+TEST(WideningBeam, RestartsShortenTheRestOfTheWay) {
+  const Tile3 puzzle;
+  Rng rng(11);
+  const FunctionHeuristic<Tile3> poor({"poor", false, false, false}, [](const Tile3::State& s) {
+    return static_cast<float>(distance8(s)) * 0.3F + static_cast<float>(hash_of(s) % 16);
+  });
+  std::size_t without = 0;
+  std::size_t with = 0;
+  for (int round = 0; round < 20; ++round) {
+    const auto problem = make_problem(puzzle.random(rng));
+    const auto length = [&](int restarts) {
+      std::vector<std::size_t> lengths;
+      Monitor monitor;
+      monitor.on_solution([&](std::span<const Move> moves) {
+        EXPECT_TRUE(solves(problem, Moves(moves.begin(), moves.end())));
+        lengths.push_back(moves.size());
+      });
+      ThreadPool pool(1);
+      SearchContext context{monitor, pool};
+      WideningOptions options{.first_width = 8, .last_width = 8, .beam = {}, .restarts = restarts};
+      options.stretches.longest = 0;  // exact search would leave nothing to shorten
+      const auto result = widening_beam(problem, poor, options, context);
+      EXPECT_EQ(result.status, SearchStatus::kSolved);
+      EXPECT_TRUE(solves(problem, result.moves));
+      for (std::size_t i = 1; i < lengths.size(); ++i) EXPECT_LT(lengths[i], lengths[i - 1]);
+      return result.moves.size();
+    };
+    const std::size_t plain = length(0);
+    const std::size_t again = length(4);
+    EXPECT_LE(again, plain);
+    without += plain;
+    with += again;
+  }
+  EXPECT_LT(with, without);
+}
+
 TEST(WideningBeam, SolutionsOfInverseStatesAreTurnedRound) {
   const Cube3 cube;
   Rng rng(9);

@@ -11,14 +11,15 @@ namespace unscramble {
 // admissible heuristic.
 template <int N>
 std::optional<Plan> tile_learned_plan(const Problem<TilePuzzle<N>>& problem, const SolveRequest& request,
-                                      std::size_t beam) {
+                                      std::size_t beam, int restarts) {
   const bool open = request.heuristic == "model" || (request.heuristic == "auto" && request.method != "ida");
   if (!open || !problem.puzzle.is_standard() || !find_model(request.model, model_name(problem.puzzle))) return {};
   // Other searches may want the network's move scores, which an average does not have.
   const bool beams = request.method == "auto" || request.method == "anytime";
   return Plan{.method = "anytime",
               .heuristic = beams && request.heuristic == "auto" ? "average(model)" : "model",
-              .beam = beam};
+              .beam = beam,
+              .restarts = restarts};
 }
 
 }  // namespace unscramble
