@@ -68,9 +68,11 @@ class NetHeuristic final : public Heuristic<P> {
     return made(new NetHeuristic(puzzle, -1, std::move(source), bounded, std::move(network)));
   }
 
-  // For a network that is known to be the puzzle's (a trainer's own).
-  static std::unique_ptr<Heuristic<P>> trusted(const P& puzzle, int encoding, Network network) {
-    return std::unique_ptr<NetHeuristic>(new NetHeuristic(puzzle, encoding, nullptr, false, std::move(network)));
+  // For a network that is known to be the puzzle's (a trainer's own). `source` may be null.
+  static std::unique_ptr<Heuristic<P>> trusted(const P& puzzle, int encoding, TokenSourcePtr<P> source,
+                                               Network network) {
+    return std::unique_ptr<NetHeuristic>(
+        new NetHeuristic(puzzle, encoding, std::move(source), false, std::move(network)));
   }
 
   [[nodiscard]] const HeuristicTraits& traits() const override { return traits_; }

@@ -29,6 +29,13 @@ class TokenSource {
 template <Puzzle P>
 using TokenSourcePtr = std::shared_ptr<const TokenSource<P>>;
 
+// What a network reads: one of the puzzle's own encodings, or the tokens of a source.
+template <Puzzle P>
+struct Reading {
+  int encoding = 0;
+  TokenSourcePtr<P> source{};
+};
+
 namespace encoding_detail {
 
 // Names, sizes, and the tokens that `fill` gives along a fixed sequence of moves from a goal.

@@ -122,12 +122,10 @@ class PuzzleAdapter final : public AnyPuzzle {
         if (!instance) return instance.error();
         instances.push_back(*std::move(instance));
       }
-      const auto encodings = puzzle_.encodings();
-      for (std::size_t e = 0; e < encodings.size(); ++e)
-        if (setup.encoding.empty() || encodings[e].name == setup.encoding)
-          return std::shared_ptr<const TrainingSource>(std::make_shared<PuzzleTrainingSource<P>>(
-              puzzle_, static_cast<int>(e), *std::move(base_of), *std::move(teacher), std::move(instances)));
-      return usage_error(puzzle_.name() + " has no encoding '" + setup.encoding + "'");
+      auto reading = make_reading(setup.encoding);
+      if (!reading) return reading.error();
+      return std::shared_ptr<const TrainingSource>(std::make_shared<PuzzleTrainingSource<P>>(
+          puzzle_, *std::move(reading), *std::move(base_of), *std::move(teacher), std::move(instances)));
     } else {
       return unsupported(puzzle_.name() + " cannot be trained: its moves cannot be taken back from the goal");
     }
@@ -167,6 +165,19 @@ class PuzzleAdapter final : public AnyPuzzle {
     const auto base = make_base<P>(name, puzzle_, SolveRequest{}, monitor, pool);
     if (!base) return base.error();
     return BaseOf([shared = *base](const P&) { return shared; });
+  }
+
+  // "" = the puzzle's first encoding. One with pattern databases loads or builds them.
+  [[nodiscard]] Expected<Reading<P>> make_reading(const std::string& name) const {
+    const auto encodings = puzzle_.encodings();
+    for (std::size_t e = 0; e < encodings.size(); ++e)
+      if (name.empty() || encodings[e].name == name) return Reading<P>{static_cast<int>(e)};
+    Monitor monitor;
+    ThreadPool pool;
+    auto source = make_token_source(puzzle_, name, monitor, pool);
+    if (!source) return source.error();
+    if (*source == nullptr) return usage_error(puzzle_.name() + " has no encoding '" + name + "'");
+    return Reading<P>{0, *std::move(source)};
   }
 
   using Teacher = std::function<std::optional<Moves>(const Instance<P>&)>;

@@ -25,16 +25,23 @@ class PuzzleTrainingSource final : public TrainingSource {
   using Teacher = std::function<std::optional<Moves>(const Instance<P>&)>;
 
   // `teacher` (may be null) stands in for the network's own beam; `instances`: learn on these instead of on fresh ones.
-  PuzzleTrainingSource(P puzzle, int encoding, BaseOf base_of, Teacher teacher, std::vector<Instance<P>> instances)
+  PuzzleTrainingSource(P puzzle, Reading<P> reading, BaseOf base_of, Teacher teacher,
+                       std::vector<Instance<P>> instances)
       : puzzle_(std::move(puzzle)),
-        encoding_(encoding),
+        reading_(std::move(reading)),
         base_of_(std::move(base_of)),
         teacher_(std::move(teacher)),
         instances_(std::move(instances)) {}
 
   [[nodiscard]] std::string puzzle() const override { return puzzle_.name(); }
-  [[nodiscard]] Encoding encoding() const override { return puzzle_.encodings()[static_cast<std::size_t>(encoding_)]; }
-  [[nodiscard]] std::uint64_t hash() const override { return encoding_hash(puzzle_, encoding_); }
+  [[nodiscard]] Encoding encoding() const override {
+    return reading_.source != nullptr ? reading_.source->encoding()
+                                      : puzzle_.encodings()[static_cast<std::size_t>(reading_.encoding)];
+  }
+  [[nodiscard]] std::uint64_t hash() const override {
+    return reading_.source != nullptr ? encoding_hash(puzzle_, *reading_.source)
+                                      : encoding_hash(puzzle_, reading_.encoding);
+  }
   [[nodiscard]] int num_moves() const override { return puzzle_.num_moves(); }
 
   void walks(Rng& rng, const WalkOptions& options, std::size_t count, TrainingBatch& batch) const override {
@@ -120,8 +127,16 @@ class PuzzleTrainingSource final : public TrainingSource {
     return std::span(batch.tokens).subspan(row * positions, positions);
   }
 
+  void read(const P& puzzle, const State& state, TrainingBatch& batch, std::size_t row) const {
+    if (reading_.source != nullptr) {
+      reading_.source->tokens(std::span(&state, 1), token_row(batch, row), {});
+    } else {
+      puzzle.tokens(state, reading_.encoding, token_row(batch, row));
+    }
+  }
+
   [[nodiscard]] HeuristicPtr<P> guide_for(const P& puzzle, const Target& target) const {
-    HeuristicPtr<P> net = NetHeuristic<P>::trusted(puzzle, encoding_, target);
+    HeuristicPtr<P> net = NetHeuristic<P>::trusted(puzzle, reading_.encoding, reading_.source, target);
     if (!base_of_) return net;
     return std::make_shared<CorrectedHeuristic<P>>(base_of_(puzzle), std::move(net));
   }
@@ -150,7 +165,7 @@ class PuzzleTrainingSource final : public TrainingSource {
         if (wait-- > 0) continue;
         wait = options.stride - 1;
         const State& state = walk.state();
-        origin.puzzle.tokens(state, encoding_, token_row(batch, row));
+        read(origin.puzzle, state, batch, row);
         states.push_back(state);
         const auto length = static_cast<float>(k);
         batch.values[row] = options.scale * (options.square_root ? std::sqrt(length) : length);
@@ -206,7 +221,7 @@ class PuzzleTrainingSource final : public TrainingSource {
     children.deepen(puzzle, guide, options.lookahead - 1);
     std::size_t child = 0;
     for (std::size_t i = 0; i < states.size(); ++i) {
-      puzzle.tokens(states[i], encoding_, token_row(batch, row + i));
+      read(puzzle, states[i], batch, row + i);
       float* scores = &batch.move_targets[(row + i) * moves];
       const std::size_t first = child;
       std::size_t at = first;
@@ -283,7 +298,7 @@ class PuzzleTrainingSource final : public TrainingSource {
     std::vector<State> states;
     for (const auto& example : examples) {
       if (row == batch.values.size()) break;
-      puzzle.tokens(example.state, encoding_, token_row(batch, row));
+      read(puzzle, example.state, batch, row);
       batch.values[row] = example.value;
       if (example.move != kNoMove) batch.move_targets[row * moves + example.move] = 1;
       states.push_back(example.state);
@@ -293,7 +308,7 @@ class PuzzleTrainingSource final : public TrainingSource {
   }
 
   P puzzle_;
-  int encoding_;
+  Reading<P> reading_;
   BaseOf base_of_;
   Teacher teacher_;
   std::vector<Instance<P>> instances_;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <set>
 
 #include "heuristic/net.h"
 #include "runtime/own_solution.h"
@@ -165,6 +166,40 @@ TEST(TrainingSource, AnUnknownBaseOrEncodingIsRefusedByName) {
   EXPECT_NE(encoding.error().message.find("smells"), std::string::npos);
 }
 
+// A network may read pattern databases beside the puzzle: the same walks, with what the tables say behind each state.
+TEST(TrainingSource, EncodingsWithTablesReadThePuzzleAndTheTables) {
+  const auto plain = source_of("puzzle8", {});
+  const auto with_tables = source_of("puzzle8", {"tiles+pdb", "", {}});
+  EXPECT_EQ(with_tables->encoding().name, "tiles+pdb");
+  EXPECT_NE(with_tables->hash(), plain->hash());
+  const auto own = static_cast<std::size_t>(plain->encoding().positions);
+  const auto all = static_cast<std::size_t>(with_tables->encoding().positions);
+  ASSERT_GT(all, own);
+  TrainingBatch expected;
+  TrainingBatch batch;
+  for (auto [source, into] : {std::pair{&plain, &expected}, std::pair{&with_tables, &batch}}) {
+    Rng rng(5);
+    (*source)->walks(rng, {.length = 30}, kRows, *into);
+  }
+  EXPECT_EQ(batch.values, expected.values);
+  EXPECT_EQ(batch.move_targets, expected.move_targets);
+  std::set<int> entries;
+  for (std::size_t row = 0; row < kRows; ++row) {
+    for (std::size_t k = 0; k < own; ++k) ASSERT_EQ(batch.tokens[row * all + k], expected.tokens[row * own + k]);
+    for (std::size_t k = own; k < all; ++k) entries.insert(batch.tokens[row * all + k]);
+  }
+  EXPECT_GT(entries.size(), 3U) << "the tables should tell near states from far ones";
+  EXPECT_LT(*entries.rbegin(), with_tables->encoding().values);
+  // Its network is asked with the same tokens when it guides.
+  const auto net = constant_network(static_cast<int>(all), with_tables->encoding().values, 4, 3);
+  Rng rng(6);
+  with_tables->bellman(rng, {.length = 20}, net, kRows, batch);
+  EXPECT_EQ(std::count(batch.values.begin(), batch.values.end(), 4.0F) +
+                std::count(batch.values.begin(), batch.values.end(), 1.0F) +
+                std::count(batch.values.begin(), batch.values.end(), 0.0F),
+            static_cast<std::ptrdiff_t>(kRows));
+}
+
 // Along a solution the target is its length to go: never below the distance, and of the distance's parity. Beside it a
 // target lies within one of such a length.
 TEST(TrainingSource, OwnSolutionsLabelTheStatesAlongThem) {
@@ -200,7 +235,7 @@ TEST(TrainingSource, OwnSolutionsLabelTheStatesAlongThem) {
 // What a part of a shortest solution takes is a distance, and renaming the tiles does not change it.
 TEST(TrainingSource, PartsOfAShortestSolutionAreLabelledWithDistances) {
   const Tile3 puzzle;
-  const auto guide = NetHeuristic<Tile3>::trusted(puzzle, 0, constant_network(9, 9, 4, 0));
+  const auto guide = NetHeuristic<Tile3>::trusted(puzzle, 0, nullptr, constant_network(9, 9, 4, 0));
   Rng rng(17);
   std::size_t solutions = 0;
   for (int round = 0; round < 20; ++round) {
