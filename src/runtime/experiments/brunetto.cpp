@@ -25,14 +25,26 @@ std::vector<Instance> instances(const Setting& setting) {
   return list;
 }
 
+namespace {
+
+constexpr const char* kFeatures = "pdb-features";
+constexpr const char* kTokens = "cubies+pdb";
+
+// The name of the shipped model that reads this.
+std::string shipped(const std::string& encoding) { return encoding == kTokens ? "cube3-pdbtokens" : "cube3-pdbnet"; }
+
+}  // namespace
+
 std::vector<Contender> contenders() {
   return {{"h_max(simple)", "stickers"},
           {"h_sum(simple)", "stickers-sum"},
           {"h_max(PDB)", "pdb-8"},
           {"h_sum(PDB)", "pdb-8-sum"},
-          {"h_NN", "model"},
-          {"h_NN+", "model-plus"},
-          {"h_NN, weight 0.6", "model", 0.6}};
+          {"h_NN", "model", 1, kFeatures},
+          {"h_NN+", "model-plus", 1, kFeatures},
+          {"h_NN, weight 0.6", "model", 0.6, kFeatures},
+          {"fast network", "model", 1, kTokens},
+          {"fast network, weight 0.6", "model", 0.6, kTokens}};
 }
 
 Expected<Experiment> Experiment::create(const Setting& setting, const std::vector<std::string>& names, Monitor& monitor,
@@ -43,11 +55,12 @@ Expected<Experiment> Experiment::create(const Setting& setting, const std::vecto
   for (const auto& name : names)
     if (std::none_of(all.begin(), all.end(), [&](const Contender& c) { return c.name == name; }))
       return usage_error("no heuristic '" + name + "' in this experiment");
-  SolveRequest request;
   for (const auto& contender : all) {
     if (!names.empty() && std::find(names.begin(), names.end(), contender.name) == names.end()) continue;
-    if (contender.expression.starts_with("model") && request.model.empty()) {
-      const auto file = find_model(setting.model, "cube3-pdbnet");
+    SolveRequest request;
+    if (!contender.reads.empty()) {
+      const auto given = setting.models.find(contender.reads);
+      const auto file = find_model(given == setting.models.end() ? "" : given->second, shipped(contender.reads));
       if (!file) return file.error();
       request.model = file->string();
     }

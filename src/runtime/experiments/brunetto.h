@@ -21,7 +21,7 @@ struct Setting {
   double seconds = 300;                                             // for each search
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  // the same, on a busy machine the fairer limit
   std::uint64_t seed = 1;
-  std::string model;  // "" = the shipped cube3-pdbnet.model
+  std::map<std::string, std::string> models{};  // by what they read; missing = the shipped ones
 };
 
 struct Instance {
@@ -31,11 +31,13 @@ struct Instance {
 };
 std::vector<Instance> instances(const Setting& setting);
 
-// Section 6.1, in its order, then the network in bolder searches, which the paper does not try.
+// Section 6.1, in its order; then what the paper does not try: bolder searches, and the fast network with the tables'
+// entries among its tokens.
 struct Contender {
   std::string name;        // as in the paper: "h_max(simple)"
   std::string expression;  // what --heuristic calls it
   double weight = 1;       // of the path in f
+  std::string reads{};     // the encoding its network reads; "" = it has none
 };
 std::vector<Contender> contenders();
 

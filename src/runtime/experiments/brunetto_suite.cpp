@@ -14,22 +14,36 @@ namespace pdbnet_figures {
 namespace {
 
 constexpr std::uint64_t kSeed = 2017;
-constexpr const char* kNoNetwork =
-    "h_NN and h_NN+: there is no network over pattern databases at hand; train one (`unscramble train cube3 --recipe "
-    "pdbnet`) and name it with `--model`";
 
-const ModelAtHand* network(const Setting& setting) { return setting.models.by_encoding("cube3", "pdb-features"); }
+// Null where it has no network, or the one it has is not at hand.
+const ModelAtHand* network(const Setting& setting, const brunetto::Contender& contender) {
+  return contender.reads.empty() ? nullptr : setting.models.by_encoding("cube3", contender.reads);
+}
 
-std::vector<Guess> guesses(const Setting& setting) {
-  std::vector<Guess> list;
+// Those whose network is there; a word about the others.
+std::vector<brunetto::Contender> entrants(const Setting& setting, std::vector<std::string>& absent) {
+  std::vector<brunetto::Contender> list;
   for (const auto& contender : brunetto::contenders()) {
+    if (!setting.wants(contender.name)) continue;
+    if (contender.reads.empty() || network(setting, contender) != nullptr) {
+      list.push_back(contender);
+    } else {
+      absent.push_back(
+          fmt::format("{}: there is no network that reads {} at hand; docs/pdb-network.md says how to "
+                      "train one, `--model` names it",
+                      contender.name, contender.reads));
+    }
+  }
+  return list;
+}
+
+std::vector<Guess> guesses(const Setting& setting, std::vector<std::string>& absent) {
+  std::vector<Guess> list;
+  for (const auto& contender : entrants(setting, absent)) {
     if (contender.weight != 1) continue;  // the same estimates
     Guess guess{contender.name, {}};
     guess.request.heuristic = contender.expression;
-    if (contender.expression.starts_with("model")) {
-      if (network(setting) == nullptr) continue;
-      guess.request.model = network(setting)->path.string();
-    }
+    if (const auto* model = network(setting, contender)) guess.request.model = model->path.string();
     list.push_back(std::move(guess));
   }
   if (const auto* usual = setting.models.usual("cube3")) {
@@ -115,7 +129,6 @@ Experiment errors(const Setting& setting) {
                                       : "Cubes of 1,000 and of 17 random turns, solved optimally; every state on the "
                                         "way to the goal is a sample.",
                .seconds = setting.pick(45.0, 0.0)};
-  if (network(setting) == nullptr) spec.head.absent.emplace_back(kNoNetwork);
   const auto cubes = [](int length, int count) {
     return StateSet{
         .label = fmt::format("{} turns", length), .puzzle = "cube3", .length = length, .count = count, .seed = kSeed};
@@ -126,7 +139,7 @@ Experiment errors(const Setting& setting) {
     spec.sets = {cubes(1000, 60), cubes(17, 300)};
   }
   spec.labeller = cube_judge(kFarthest, setting.pick(10.0, 1800.0));
-  spec.guesses = guesses(setting);
+  spec.guesses = guesses(setting, spec.head.absent);
   spec.along = true;
   spec.show = [](const EstimateSpec& s, const std::vector<Judgement>& judgements, Page& page) {
     page.add(error_table(s, judgements));
@@ -243,10 +256,11 @@ Experiment searches(const Setting& setting) {
   inner.per_length = std::min(inner.per_length, setting.most_states);
   inner.seconds = std::min(inner.seconds, setting.most_seconds);
   std::vector<std::string> names;
-  for (const auto& contender : brunetto::contenders())
-    if (setting.wants(contender.name) && (network(setting) != nullptr || !contender.expression.starts_with("model")))
-      names.push_back(contender.name);
-  if (network(setting) != nullptr) inner.model = network(setting)->path.string();
+  std::vector<std::string> absent;
+  for (const auto& contender : entrants(setting, absent)) {
+    names.push_back(contender.name);
+    if (const auto* model = network(setting, contender)) inner.models[contender.reads] = model->path.string();
+  }
   Experiment experiment{
       .name = "brunetto-ida",
       .title = "IDA* with each heuristic on cubes from random walks",
@@ -256,7 +270,7 @@ Experiment searches(const Setting& setting) {
                       "are over the solved cubes but in the last column.",
                       inner.per_length, inner.seconds),
       .seconds = setting.pick(60.0, 0.0)};
-  if (network(setting) == nullptr) experiment.absent.emplace_back(kNoNetwork);
+  experiment.absent = std::move(absent);
   const SharedExperiment shared = std::make_shared<std::optional<Expected<brunetto::Experiment>>>();
   experiment.preparations.emplace_back([shared, inner, names](const std::atomic<bool>& stop) {
     Monitor monitor({}, &stop);

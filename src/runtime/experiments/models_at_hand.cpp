@@ -23,7 +23,7 @@ Expected<ModelAtHand> look_at(const std::filesystem::path& path) {
 }
 
 bool is_usual(const ModelAtHand& model) {
-  return model.kind == nn::kNetworkKind && model.encoding != "pdb-features" && model.recipe != "adi" &&
+  return model.kind == nn::kNetworkKind && model.encoding.find("pdb") == std::string::npos && model.recipe != "adi" &&
          model.recipe != "deepcube";
 }
 
