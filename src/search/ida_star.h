@@ -142,11 +142,9 @@ class IdaStar {
     return true;
   }
 
-  // An optimal path has no loop. Where longer ones are collected, or forbidden moves make the reachable
+  // An optimal path has no loop. Where longer ones are collected or found, or forbidden moves make the reachable
   // part small and perhaps without a goal, loops are looked for.
-  [[nodiscard]] bool may_loop() const {
-    return successors_.restricted() || !found_.empty() || (!exact_ && options_.count > 1);
-  }
+  [[nodiscard]] bool may_loop() const { return !exact_ || successors_.restricted() || !found_.empty(); }
 
   // Replaces the tasks by their children, in order, until there are enough to share out.
   void split() {

@@ -152,6 +152,14 @@ TEST(Ida, OverestimatesAreMarked) {
   EXPECT_TRUE(longer) << "three times the distance should have misled it at least once";
 }
 
+bool never_twice(const Problem<Eight>& problem, const Moves& moves) {
+  State state = problem.start;
+  std::set<std::string> seen{problem.puzzle.format(state)};
+  return std::all_of(moves.begin(), moves.end(), [&](Move m) {
+    return problem.puzzle.try_move(state, m) && seen.insert(problem.puzzle.format(state)).second;
+  });
+}
+
 TEST(Ida, LessWeightFindsLongerSolutionsSooner) {
   Rng rng(16);
   std::size_t careful_moves = 0;
@@ -164,6 +172,7 @@ TEST(Ida, LessWeightFindsLongerSolutionsSooner) {
     const auto bold = run(problem, Scaled(1, true), {.weight = 0.4}, 1 + round % 2);
     ASSERT_EQ(bold.result.status, SearchStatus::kSolved);
     EXPECT_TRUE(solves(problem, bold.result.moves));
+    EXPECT_TRUE(never_twice(problem, bold.result.moves));
     // f <= bound means weight*g + h <= (h* + half a step), so no solution is longer than that over the weight.
     const double optimal = static_cast<double>(careful.result.moves.size());
     EXPECT_LE(static_cast<double>(bold.result.moves.size()), (optimal + 1) / 0.4);
