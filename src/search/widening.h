@@ -102,7 +102,7 @@ class WideningBeam {
 
   // From early states to late ones, since what an early beam changes is the way the later ones start from.
   void restart(std::size_t width) {
-    for (int i = 1; i <= options_.restarts && !context_.monitor.should_stop(); ++i) {
+    for (int i = 1; i <= options_.restarts && !finished(false) && !context_.monitor.should_stop(); ++i) {
       const std::size_t kept =
           best_.moves.size() * static_cast<std::size_t>(i) / (static_cast<std::size_t>(options_.restarts) + 1);
       Problem<P> rest = problem_;
