@@ -146,7 +146,11 @@ class WideningBeam {
     constexpr double kForStretches = HasExactStretches<P> ? 0.1 : 0;
     const double after_beams = 1 + options_.restarts / 2.0;  // restarts have half the way to go, on average
     const double limit = context_.monitor.limits().seconds * options_.time_share * (1 - kForStretches) / after_beams;
-    if (!std::isfinite(limit)) return std::min(options_.last_width, width * static_cast<std::size_t>(options_.growth));
+    if (!std::isfinite(limit)) {
+      // A step to less than half the last width is worth it; one closer to it costs more than its bound saves later.
+      const std::size_t step = width * static_cast<std::size_t>(options_.growth);
+      return 2 * step < options_.last_width ? step : options_.last_width;
+    }
     const double left = limit - context_.monitor.seconds();
     constexpr double kSafety = 0.85;
     const double factor = kSafety * left / std::max(took, 1e-4);
