@@ -42,9 +42,9 @@ std::vector<Contender> contenders() {
           {"h_sum(PDB)", "pdb-8-sum"},
           {"h_NN", "model", 1, kFeatures},
           {"h_NN+", "model-plus", 1, kFeatures},
-          {"h_NN, weight 0.6", "model", 0.6, kFeatures},
+          {"h_NN at weight 0.6", "model", 0.6, kFeatures},
           {"fast network", "model", 1, kTokens},
-          {"fast network, weight 0.6", "model", 0.6, kTokens}};
+          {"fast network at weight 0.6", "model", 0.6, kTokens}};
 }
 
 Expected<Experiment> Experiment::create(const Setting& setting, const std::vector<std::string>& names, Monitor& monitor,
