@@ -63,7 +63,6 @@ class IdaStar {
       bound = next;
     }
     if (!exact_ && most_moves() < kIdaInfinity) return beyond_most_moves();
-    if (!exact_ && most_moves() < kIdaInfinity) return beyond_most_moves();
     if (!found_.empty()) return solved("there are no more solutions");
     result_.status = SearchStatus::kUnsolvable;
     return result_;
@@ -87,7 +86,9 @@ class IdaStar {
     return most;
   }
   SearchResult beyond_most_moves() {
-    if (options_.upper_bound && options_.max_depth.value_or(kIdaInfinity) > most_moves()) return keep_upper_bound();
+    // Everything shorter than the known solution was searched, unless the depth limit came first.
+    if (options_.upper_bound && most_moves() + 1 == static_cast<int>(options_.upper_bound->size()))
+      return keep_upper_bound();
     return ended("no solution within the depth limit");
   }
 

@@ -415,6 +415,9 @@ TEST(Ida, UpperBoundIsProvedOrImproved) {
   longer.insert(longer.end(), best.begin(), best.end());
   ASSERT_TRUE(solves(problem, longer));
   EXPECT_EQ(run(problem, Scaled(1, true), {.upper_bound = longer}).result.moves.size(), best.size());
+  const int shorter = static_cast<int>(best.size()) - 1;
+  EXPECT_TRUE(run(problem, Scaled(1, true), {.max_depth = shorter, .upper_bound = best}).result.proved_optimal);
+  EXPECT_FALSE(run(problem, Scaled(1, true), {.max_depth = shorter - 2, .upper_bound = best}).result.proved_optimal);
   const auto stopped = run(problem, ZeroHeuristic<Eight>(), {.upper_bound = longer}, 1, {.nodes = 1000}).result;
   EXPECT_EQ(stopped.status, SearchStatus::kSolved);
   EXPECT_EQ(stopped.moves, longer);
@@ -465,6 +468,9 @@ TEST(Ida, RoundsFloatEstimatesUpWithoutOvershooting) {
   EXPECT_EQ(round_estimate(4.2F), 5);
   EXPECT_EQ(round_estimate(5.00001F), 5);
   EXPECT_EQ(round_estimate(kDeadEnd), kIdaInfinity);
+  EXPECT_EQ(IdaScale::fractions(0.5).estimate(2.5F), 160);
+  EXPECT_EQ(IdaScale::fractions(0.5).estimate(-1), 0);
+  EXPECT_EQ(IdaScale::fractions(0.5).estimate(0.9F * kDeadEnd), kIdaInfinity);
 }
 
 }  // namespace

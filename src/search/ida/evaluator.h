@@ -50,7 +50,8 @@ struct IdaScale {
   [[nodiscard]] bool whole() const { return unit == 1; }
   [[nodiscard]] int estimate(float value) const {
     if (whole() || value >= kDeadEnd) return round_estimate(value);
-    return static_cast<int>(std::lround(std::max(value, 0.0F) * static_cast<float>(unit)));
+    constexpr auto kMost = static_cast<double>(kIdaInfinity);
+    return static_cast<int>(std::lround(std::clamp(static_cast<double>(value) * unit, 0.0, kMost)));
   }
   static IdaScale fractions(double weight) {
     constexpr int kUnit = 64;
