@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "nn/accumulator_range.h"
+#include "nn/sum_plan.h"
 
 namespace unscramble::nn {
 
@@ -144,19 +145,15 @@ void Int8Net::run(const std::uint16_t* tokens, std::size_t count, float* values,
 }
 
 void Int8Net::run_block(const std::uint16_t* tokens, std::size_t count, float* values, float* move_logits) const {
-  thread_local AlignedVector<std::uint32_t> offsets;
+  thread_local SumPlan plan;
   thread_local AlignedVector<std::uint8_t> activations[2];
   thread_local AlignedVector<float> outputs;
   const auto positions = static_cast<std::size_t>(input_.positions);
-  if (offsets.size() < kInt8Block * positions) offsets.resize(kInt8Block * positions);
-  for (std::size_t i = 0; i < count; ++i)
-    for (std::size_t p = 0; p < positions; ++p)
-      offsets[i * positions + p] = static_cast<std::uint32_t>(
-          (p * static_cast<std::size_t>(values_per_position_) + tokens[i * positions + p]) * simd::kTile);
+  plan.make(tokens, count, positions, static_cast<std::size_t>(values_per_position_));
   auto* in = &activations[0];
   auto* out = &activations[1];
   in->resize(std::max(in->size(), kInt8Block * static_cast<std::size_t>(input_.width)));
-  kernels_->accumulate(input_, offsets.data(), count, in->data());
+  kernels_->accumulate(input_, plan.steps().data(), plan.rows().data(), count, in->data());
   for (const auto& dense : dense_) {
     const auto stride = static_cast<std::size_t>(dense.layer.out_stride);
     out->resize(std::max(out->size(), kInt8Block * stride));

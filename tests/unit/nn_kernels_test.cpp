@@ -12,6 +12,7 @@
 #include "nn/network.h"
 #include "nn/quantise.h"
 #include "nn/random_model.h"
+#include "nn/sum_plan.h"
 
 namespace unscramble::nn {
 namespace {
@@ -65,6 +66,65 @@ TEST(NnKernels, AllInstructionSetsAgreeBitByBit) {
       EXPECT_EQ(got, expected) << kernels->name;
     }
   }
+}
+
+// Siblings one after the other, as a search hands them over: most tokens stay, now and then a state is new, and some
+// come twice.
+std::vector<std::uint16_t> sibling_tokens(const Architecture& a, std::size_t count, std::uint64_t seed) {
+  Rng rng(seed);
+  auto tokens = random_tokens(a, count, seed + 1);
+  const auto positions = static_cast<std::size_t>(a.positions);
+  for (std::size_t i = 1; i < count; ++i) {
+    if (rng.below(10) == 0) continue;
+    const auto now = tokens.begin() + static_cast<std::ptrdiff_t>(i * positions);
+    std::copy_n(now - static_cast<std::ptrdiff_t>(positions), positions, now);
+    for (auto changes = rng.below(5); changes > 0; --changes)
+      now[static_cast<std::ptrdiff_t>(rng.below(positions))] = static_cast<std::uint16_t>(rng.below_int(a.values));
+  }
+  return tokens;
+}
+
+TEST(NnKernels, SumsTakenOverFromTheStateBeforeAreTheStatesOwn) {
+  for (const auto& shape : shapes()) {
+    SCOPED_TRACE(describe(shape));
+    const auto tokens = sibling_tokens(shape, 203, 31);
+    const auto positions = static_cast<std::size_t>(shape.positions);
+    for (const auto* kernels : available_kernels()) {
+      const IsaGuard guard(kernels->name);
+      const auto network = *Network::create(*quantise(random_model(shape, 7)));
+      Outputs one_by_one;
+      for (std::size_t i = 0; i < 203; ++i) {
+        const auto first = tokens.begin() + static_cast<std::ptrdiff_t>(i * positions);
+        const auto out = run(*network, {first, first + static_cast<std::ptrdiff_t>(positions)});
+        one_by_one.values.push_back(out.values[0]);
+        one_by_one.scores.insert(one_by_one.scores.end(), out.scores.begin(), out.scores.end());
+      }
+      EXPECT_EQ(run(*network, tokens), one_by_one) << kernels->name;
+    }
+  }
+}
+
+TEST(SumPlan, ListsOnlyWhatChanges) {
+  const std::vector<std::uint16_t> tokens = {1, 2, 3, 4, 5, 6, 7,   // the first is summed from the bias
+                                             1, 2, 3, 4, 5, 6, 7,   // the same again
+                                             1, 0, 3, 4, 5, 6, 8,   // two changes
+                                             0, 1, 2, 4, 5, 6, 8};  // three of seven: summed anew
+  SumPlan plan;
+  plan.make(tokens.data(), 4, 7, 10);
+  const auto steps = plan.steps();
+  ASSERT_EQ(steps.size(), 4U);
+  EXPECT_TRUE(steps[0].fresh);
+  EXPECT_EQ(steps[0].plus, 7);
+  EXPECT_FALSE(steps[1].fresh);
+  EXPECT_EQ(steps[1].plus + steps[1].minus, 0);
+  EXPECT_FALSE(steps[2].fresh);
+  EXPECT_EQ(steps[2].plus, 2);
+  EXPECT_EQ(steps[2].minus, 2);
+  EXPECT_TRUE(steps[3].fresh);
+  EXPECT_EQ(steps[3].plus, 7);
+  const auto row = [](std::uint32_t position, std::uint32_t token) { return (position * 10 + token) * simd::kTile; };
+  const std::vector<std::uint32_t> changes(plan.rows().begin() + 7, plan.rows().begin() + 11);
+  EXPECT_EQ(changes, (std::vector<std::uint32_t>{row(1, 0), row(6, 8), row(1, 2), row(6, 7)}));
 }
 
 // Weights at the ends of their ranges, where saturating instructions would show.

@@ -8,31 +8,44 @@
 namespace unscramble::nn::simd {
 namespace {
 
-void accumulate(const InputLayer& layer, const uint32_t* offsets, size_t count, uint8_t* out) {
+// kTiles tiles at once, whose sums stay in registers from one state to the next.
+template <int kTiles>
+void accumulate_tiles(const InputLayer& layer, int tile, const SumStep* steps, const uint32_t* rows, size_t count,
+                      uint8_t* out) {
   const __m128i shift = _mm_cvtsi32_si128(layer.shift);
   const __m256i zero = _mm256_setzero_si256();
-  const int positions = layer.positions;
-  for (int tile = 0; tile < layer.width / kTile; ++tile) {
-    const int16_t* table = layer.tiles + static_cast<size_t>(tile) * layer.features * kTile;
-    const auto* bias = reinterpret_cast<const __m256i*>(layer.bias + tile * kTile);
-    const __m256i bias0 = _mm256_loadu_si256(bias);
-    const __m256i bias1 = _mm256_loadu_si256(bias + 1);
-    uint8_t* to = out + tile * kTile;
-    for (size_t i = 0; i < count; ++i) {
-      const uint32_t* offset = offsets + i * positions;
-      __m256i sum0 = bias0;
-      __m256i sum1 = bias1;
-      for (int p = 0; p < positions; ++p) {
-        const auto* row = reinterpret_cast<const __m256i*>(table + offset[p]);
-        sum0 = _mm256_add_epi16(sum0, _mm256_load_si256(row));
-        sum1 = _mm256_add_epi16(sum1, _mm256_load_si256(row + 1));
-      }
+  const size_t stride = static_cast<size_t>(layer.features) * kTile;
+  const int16_t* table = layer.tiles + static_cast<size_t>(tile) * stride;
+  const auto* bias = reinterpret_cast<const __m256i*>(layer.bias + tile * kTile);
+  uint8_t* to = out + tile * kTile;
+  __m256i sum[kTiles][2];
+  for (size_t i = 0; i < count; ++i, to += layer.width) {
+    const SumStep step = steps[i];
+    if (step.fresh)
+      for (int t = 0; t < kTiles; ++t)
+        for (int h = 0; h < 2; ++h) sum[t][h] = _mm256_loadu_si256(bias + 2 * t + h);
+    for (int r = 0; r < step.plus; ++r, ++rows)
+      for (int t = 0; t < kTiles; ++t)
+        for (int h = 0; h < 2; ++h)
+          sum[t][h] = _mm256_add_epi16(
+              sum[t][h], _mm256_load_si256(reinterpret_cast<const __m256i*>(table + t * stride + *rows) + h));
+    for (int r = 0; r < step.minus; ++r, ++rows)
+      for (int t = 0; t < kTiles; ++t)
+        for (int h = 0; h < 2; ++h)
+          sum[t][h] = _mm256_sub_epi16(
+              sum[t][h], _mm256_load_si256(reinterpret_cast<const __m256i*>(table + t * stride + *rows) + h));
+    for (int t = 0; t < kTiles; ++t) {
       // packs clamps to 127 and works within 128-bit lanes; the permutation restores the order.
-      const __m256i packed = _mm256_packs_epi16(_mm256_sra_epi16(sum0, shift), _mm256_sra_epi16(sum1, shift));
+      const __m256i packed = _mm256_packs_epi16(_mm256_sra_epi16(sum[t][0], shift), _mm256_sra_epi16(sum[t][1], shift));
       const __m256i ordered = _mm256_permute4x64_epi64(_mm256_max_epi8(packed, zero), 0xD8);
-      _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + i * layer.width), ordered);
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + t * kTile), ordered);
     }
   }
+}
+
+void accumulate(const InputLayer& layer, const SumStep* steps, const uint32_t* rows, size_t count, uint8_t* out) {
+  static_assert(kPad == 2 * kTile);
+  for (int tile = 0; tile < layer.width / kTile; tile += 2) accumulate_tiles<2>(layer, tile, steps, rows, count, out);
 }
 
 inline __m256i dot_step(__m256i sum, __m256i x, __m256i w, __m256i ones) {

@@ -62,33 +62,70 @@ void dense(const DenseLayer& layer, const uint8_t* in, size_t count, uint8_t* ou
   }
 }
 
-}  // namespace
+inline void store_sums(__m512i sum, __m128i shift, uint8_t* to) {
+  const __m512i steps = _mm512_sra_epi16(sum, shift);
+  const __m512i clamped = _mm512_min_epi16(_mm512_max_epi16(steps, _mm512_setzero_si512()), _mm512_set1_epi16(127));
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), _mm512_cvtepi16_epi8(clamped));
+}
 
-void avx512::accumulate(const InputLayer& layer, const uint32_t* offsets, size_t count, uint8_t* out) {
+// kTiles tiles at once, whose sums stay in registers from one state to the next.
+template <int kTiles>
+void accumulate_tiles(const InputLayer& layer, int tile, const SumStep* steps, const uint32_t* rows, size_t count,
+                      uint8_t* out) {
   const __m128i shift = _mm_cvtsi32_si128(layer.shift);
-  const __m512i zero = _mm512_setzero_si512();
-  const __m512i top = _mm512_set1_epi16(127);
+  const size_t stride = static_cast<size_t>(layer.features) * kTile;
+  const int16_t* table = layer.tiles + static_cast<size_t>(tile) * stride;
+  const int16_t* bias = layer.bias + tile * kTile;
+  uint8_t* to = out + tile * kTile;
+  __m512i sum[kTiles];
+  for (size_t i = 0; i < count; ++i, to += layer.width) {
+    const SumStep step = steps[i];
+    if (step.fresh)
+      for (int t = 0; t < kTiles; ++t) sum[t] = _mm512_loadu_si512(bias + t * kTile);
+    for (int r = 0; r < step.plus; ++r, ++rows)
+      for (int t = 0; t < kTiles; ++t) sum[t] = _mm512_add_epi16(sum[t], _mm512_load_si512(table + t * stride + *rows));
+    for (int r = 0; r < step.minus; ++r, ++rows)
+      for (int t = 0; t < kTiles; ++t) sum[t] = _mm512_sub_epi16(sum[t], _mm512_load_si512(table + t * stride + *rows));
+    for (int t = 0; t < kTiles; ++t) store_sums(sum[t], shift, to + t * kTile);
+  }
+}
+
+// Nothing but fresh states: tile by tile, so that all rows of one stay in L1.
+void accumulate_fresh(const InputLayer& layer, const uint32_t* rows, size_t count, uint8_t* out) {
+  const __m128i shift = _mm_cvtsi32_si128(layer.shift);
   const int positions = layer.positions;
   for (int tile = 0; tile < layer.width / kTile; ++tile) {
     const int16_t* table = layer.tiles + static_cast<size_t>(tile) * layer.features * kTile;
     const __m512i bias = _mm512_loadu_si512(layer.bias + tile * kTile);
     uint8_t* to = out + tile * kTile;
     for (size_t i = 0; i < count; ++i) {
-      const uint32_t* offset = offsets + i * positions;
+      const uint32_t* row = rows + i * positions;
       // Two chains: the additions of one state do not wait for each other.
       __m512i sum0 = bias;
-      __m512i sum1 = zero;
+      __m512i sum1 = _mm512_setzero_si512();
       int p = 0;
       for (; p + 2 <= positions; p += 2) {
-        sum0 = _mm512_add_epi16(sum0, _mm512_load_si512(table + offset[p]));
-        sum1 = _mm512_add_epi16(sum1, _mm512_load_si512(table + offset[p + 1]));
+        sum0 = _mm512_add_epi16(sum0, _mm512_load_si512(table + row[p]));
+        sum1 = _mm512_add_epi16(sum1, _mm512_load_si512(table + row[p + 1]));
       }
-      if (p < positions) sum0 = _mm512_add_epi16(sum0, _mm512_load_si512(table + offset[p]));
-      const __m512i steps = _mm512_sra_epi16(_mm512_add_epi16(sum0, sum1), shift);
-      const __m512i clamped = _mm512_min_epi16(_mm512_max_epi16(steps, zero), top);
-      _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + i * layer.width), _mm512_cvtepi16_epi8(clamped));
+      if (p < positions) sum0 = _mm512_add_epi16(sum0, _mm512_load_si512(table + row[p]));
+      store_sums(_mm512_add_epi16(sum0, sum1), shift, to + i * layer.width);
     }
   }
+}
+
+}  // namespace
+
+void avx512::accumulate(const InputLayer& layer, const SumStep* steps, const uint32_t* rows, size_t count,
+                        uint8_t* out) {
+  size_t fresh = 0;
+  for (size_t i = 0; i < count; ++i) fresh += steps[i].fresh ? 1 : 0;
+  if (fresh == count) return accumulate_fresh(layer, rows, count, out);
+  // Siblings touch few rows, of which several tiles stay in L1.
+  const int tiles = layer.width / kTile;
+  int tile = 0;
+  for (; tile + 4 <= tiles; tile += 4) accumulate_tiles<4>(layer, tile, steps, rows, count, out);
+  for (; tile < tiles; tile += 2) accumulate_tiles<2>(layer, tile, steps, rows, count, out);
 }
 
 void avx512::heads(const HeadLayer& layer, const uint8_t* in, size_t count, float* out) {

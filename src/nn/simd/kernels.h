@@ -44,10 +44,18 @@ struct HeadLayer {
   int out;  // multiple of 4: value, move scores, padding
 };
 
+// A state's sums: the bias (fresh) or the sums of the state before, and the next rows of the list: `plus` of them
+// added, then `minus` taken away. 16-bit sums wrap, so the way to them leaves no trace.
+struct SumStep {
+  uint16_t plus;
+  uint16_t minus;
+  bool fresh;
+};
+
 struct Kernels {
   const char* name;
-  // offsets[i*positions + p]: the row of state i's token p, times kTile. out: [count][width].
-  void (*accumulate)(const InputLayer& layer, const uint32_t* offsets, size_t count, uint8_t* out);
+  // rows: those of all steps, each times kTile. The first step is a fresh one. out: [count][width].
+  void (*accumulate)(const InputLayer& layer, const SumStep* steps, const uint32_t* rows, size_t count, uint8_t* out);
   // `in` may be read up to count rounded up to kRows.
   void (*dense)(const DenseLayer& layer, const uint8_t* in, size_t count, uint8_t* out);
   void (*heads)(const HeadLayer& layer, const uint8_t* in, size_t count, float* out);
@@ -64,7 +72,7 @@ extern const Kernels kAmx;     // AVX-512 with VNNI, and tiles
 bool request_amx();
 
 namespace avx512 {
-void accumulate(const InputLayer& layer, const uint32_t* offsets, size_t count, uint8_t* out);
+void accumulate(const InputLayer& layer, const SumStep* steps, const uint32_t* rows, size_t count, uint8_t* out);
 void heads(const HeadLayer& layer, const uint8_t* in, size_t count, float* out);
 }  // namespace avx512
 

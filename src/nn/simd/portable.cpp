@@ -6,16 +6,22 @@
 namespace unscramble::nn::simd {
 namespace {
 
-void accumulate(const InputLayer& layer, const uint32_t* offsets, size_t count, uint8_t* out) {
+void accumulate(const InputLayer& layer, const SumStep* steps, const uint32_t* rows, size_t count, uint8_t* out) {
   for (int tile = 0; tile < layer.width / kTile; ++tile) {
     const int16_t* table = layer.tiles + static_cast<size_t>(tile) * layer.features * kTile;
     const int16_t* bias = layer.bias + tile * kTile;
+    const uint32_t* next = rows;
+    int16_t sum[kTile];
     for (size_t i = 0; i < count; ++i) {
-      int16_t sum[kTile];
-      for (int j = 0; j < kTile; ++j) sum[j] = bias[j];
-      for (int p = 0; p < layer.positions; ++p) {
-        const int16_t* row = table + offsets[i * layer.positions + p];
+      if (steps[i].fresh)
+        for (int j = 0; j < kTile; ++j) sum[j] = bias[j];
+      for (int r = 0; r < steps[i].plus; ++r) {
+        const int16_t* row = table + *next++;
         for (int j = 0; j < kTile; ++j) sum[j] = static_cast<int16_t>(sum[j] + row[j]);
+      }
+      for (int r = 0; r < steps[i].minus; ++r) {
+        const int16_t* row = table + *next++;
+        for (int j = 0; j < kTile; ++j) sum[j] = static_cast<int16_t>(sum[j] - row[j]);
       }
       uint8_t* to = out + i * layer.width + tile * kTile;
       for (int j = 0; j < kTile; ++j) {

@@ -1,0 +1,29 @@
+// SumPlan: how the accumulators of a block of states are to be summed. Searches hand over siblings one after the other,
+// and siblings share most of their tokens: their sums follow from each other by a few rows instead of all of them.
+// (The idea of efficiently updatable networks, but between neighbours of a batch, so that no search has to know of it.)
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "nn/simd/kernels.h"
+
+namespace unscramble::nn {
+
+class SumPlan {
+ public:
+  // tokens: count*positions.
+  void make(const std::uint16_t* tokens, std::size_t count, std::size_t positions, std::size_t values_per_position);
+
+  [[nodiscard]] std::span<const simd::SumStep> steps() const { return steps_; }
+  // The rows of all steps, one step after the other, each times kTile.
+  [[nodiscard]] std::span<const std::uint32_t> rows() const { return rows_; }
+
+ private:
+  std::vector<simd::SumStep> steps_;
+  std::vector<std::uint32_t> rows_;
+  std::vector<std::uint32_t> first_rows_;  // of each position
+};
+
+}  // namespace unscramble::nn
