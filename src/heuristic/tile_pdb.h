@@ -63,7 +63,9 @@ class TilePdbTracker {
       track.manhattan = static_cast<std::int16_t>(track.manhattan + distance(cell, tile - 1));
       for (const auto& group : members_) {
         const Member member = group[static_cast<std::size_t>(tile)];
-        places[member.use][member.position] = use_[member.use].cell[static_cast<std::size_t>(cell)];
+        const std::uint8_t place = use_[member.use].cell[static_cast<std::size_t>(cell)];
+        places[member.use][member.position] = place;
+        track.place[member.use].set |= Cells{1} << place;
       }
     }
     for (int u = 0; u < uses_; ++u) {
@@ -72,7 +74,6 @@ class TilePdbTracker {
       const std::uint64_t rank = use.index->rank(places[static_cast<std::size_t>(u)]);
       place.set_rank = static_cast<Rank>(rank / use.index->num_arrangements());
       place.arrangement = static_cast<std::uint16_t>(rank % use.index->num_arrangements());
-      place.set = static_cast<Cells>(use.index->set_of(place.set_rank));
       place.excess = static_cast<std::uint16_t>(stored_excess(use.nibbles, rank));
       auto& sum = track.excess[u < direct_ ? 0 : 1];
       sum = static_cast<std::int16_t>(sum + place.excess);
