@@ -25,7 +25,7 @@ class EstimateHeuristic final : public Heuristic<P> {
  public:
   EstimateHeuristic(P puzzle, int which) : puzzle_(std::move(puzzle)), which_(which) {
     const EstimateInfo info = P::estimates()[static_cast<std::size_t>(which)];
-    traits_ = {std::string(info.name), info.admissible, info.consistent, false};
+    traits_ = {std::string(info.name), info.admissible, info.consistent, false, info.symmetric};
   }
 
   [[nodiscard]] const P& puzzle() const { return puzzle_; }

@@ -21,7 +21,8 @@ class CorrectedHeuristic final : public Heuristic<P> {
   }
 
   [[nodiscard]] const HeuristicTraits& traits() const override { return traits_; }
-  [[nodiscard]] const Heuristic<P>& base() const { return *base_; }
+  [[nodiscard]] const HeuristicPtr<P>& base() const { return base_; }
+  [[nodiscard]] const HeuristicPtr<P>& correction() const { return correction_; }
 
   void evaluate(std::span<const State> states, std::span<float> out) const override {
     thread_local std::vector<float> corrections;

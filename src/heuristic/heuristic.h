@@ -16,6 +16,7 @@ struct HeuristicTraits {
   bool admissible = false;   // never above the true distance
   bool consistent = false;   // drops by at most one a move
   bool move_scores = false;  // score_moves() works
+  bool symmetric = false;    // says the same of all symmetric images of a state
 };
 
 template <Puzzle P>

@@ -2,7 +2,7 @@
 // and takes their maximum or average; for groups the inverse states as well. A free gain in accuracy.
 #pragma once
 
-#include "heuristic/combined.h"
+#include "heuristic/corrected.h"
 #include "puzzle/capabilities.h"
 
 namespace unscramble {
@@ -31,9 +31,9 @@ class SymmetricHeuristic final : public Heuristic<P> {
   void evaluate(std::span<const State> states, std::span<float> out) const override {
     std::vector<State> images(states.size());
     std::vector<float> values(states.size());
-    std::fill(out.begin(), out.end(), 0.0F);
+    views_.front()->evaluate(states, out);  // the first symmetry changes nothing
     for (std::size_t k = 0; k < views_.size(); ++k) {
-      for (int side = 0; side < (inverse_ ? 2 : 1); ++side) {
+      for (int side = k == 0 ? 1 : 0; side < (inverse_ ? 2 : 1); ++side) {
         for (std::size_t i = 0; i < states.size(); ++i)
           images[i] = puzzle_.symmetric_state(side == 0 ? states[i] : inverse_of(states[i]), static_cast<int>(k));
         views_[k]->evaluate(images, values);
@@ -64,5 +64,22 @@ class SymmetricHeuristic final : public Heuristic<P> {
   bool inverse_;
   HeuristicTraits traits_;
 };
+
+// A SymmetricHeuristic of these views, inverses included where states form a group. Where all views are one bound with
+// a correction, and the bound says the same of all images, it is asked once, and only the correction of all of them.
+template <Symmetric P>
+HeuristicPtr<P> symmetric_heuristic(const P& puzzle, std::vector<HeuristicPtr<P>> views, SymmetricMode mode) {
+  const auto combine = [&](std::vector<HeuristicPtr<P>> parts) {
+    return std::make_shared<SymmetricHeuristic<P>>(puzzle, std::move(parts), mode, GroupLike<P>);
+  };
+  const HeuristicPtr<P> first = views.front();
+  const auto* corrected = dynamic_cast<const CorrectedHeuristic<P>*>(first.get());
+  const bool one_view = std::all_of(views.begin(), views.end(), [&](const auto& view) { return view == first; });
+  // The image of an inverse is an image of another state, of which the bound may say something else.
+  if (corrected == nullptr || !one_view || GroupLike<P> || !corrected->base()->traits().symmetric)
+    return combine(std::move(views));
+  const std::vector<HeuristicPtr<P>> corrections(views.size(), corrected->correction());
+  return std::make_shared<CorrectedHeuristic<P>>(corrected->base(), combine(corrections));
+}
 
 }  // namespace unscramble

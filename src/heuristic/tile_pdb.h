@@ -180,7 +180,7 @@ class TilePdbHeuristic final : public Heuristic<TilePuzzle<N>> {
  private:
   std::shared_ptr<const TileCollection> collection_;
   TilePdbTracker<N> tracker_;
-  HeuristicTraits traits_{"pdb", true, false, false};
+  HeuristicTraits traits_{"pdb", true, false, false, true};
 };
 
 // The tables' entries as tokens (token_source.h): what each adds to the Manhattan distance, which a network sees in the

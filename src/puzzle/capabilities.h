@@ -79,6 +79,7 @@ struct EstimateInfo {
   std::string_view summary;
   bool admissible = false;
   bool consistent = false;
+  bool symmetric = false;  // the same for all symmetric images of a state
 };
 
 // estimates() lists them, the strongest first; estimate(i, s) computes one.

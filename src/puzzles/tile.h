@@ -129,8 +129,7 @@ class TilePuzzle {
     if (k == 0) return s;
     State out{};
     for (int i = 0; i < kCells; ++i) {
-      const int tile = s.tile[i];
-      out.tile[transpose(i)] = static_cast<std::uint8_t>(tile == 0 ? 0 : transpose(tile - 1) + 1);
+      out.tile[transpose(i)] = kTransposedTile[s.tile[i]];
     }
     out.blank = static_cast<std::uint8_t>(transpose(s.blank));
     return out;
@@ -184,12 +183,12 @@ class TilePuzzle {
   // --- estimates: exact parity, so that f grows by two ------------------------------------------------
   static std::vector<EstimateInfo> estimates() {
     std::vector<EstimateInfo> list{
-        {"linear-conflict", "distances, and two moves for each tile that must leave its line", true, true},
-        {"manhattan", "sum of the tiles' distances to their places", true, true}};
+        {"linear-conflict", "distances, and two moves for each tile that must leave its line", true, true, true},
+        {"manhattan", "sum of the tiles' distances to their places", true, true, true}};
     if constexpr (kHasWalking)
-      list.insert(list.begin(),
-                  {{"walking-conflict", "the larger of the next two in each direction", true, true},
-                   {"walking-distance", "moves needed if tiles knew no more than their row or column", true, true}});
+      list.insert(list.begin(), {{"walking-conflict", "the larger of the next two in each direction", true, true, true},
+                                 {"walking-distance", "moves needed if tiles knew no more than their row or column",
+                                  true, true, true}});
     return list;
   }
   [[nodiscard]] float estimate(int which, const State& s) const {
@@ -221,7 +220,13 @@ class TilePuzzle {
     return s;
   }
 
-  static int transpose(int cell) { return cell % N * N + cell / N; }
+  static constexpr int transpose(int cell) { return cell % N * N + cell / N; }
+  static constexpr std::array<std::uint8_t, kCells> kTransposedTile = [] {
+    std::array<std::uint8_t, kCells> names{};
+    for (int tile = 1; tile < kCells; ++tile)
+      names[static_cast<std::size_t>(tile)] = static_cast<std::uint8_t>((tile - 1) % N * N + (tile - 1) / N + 1);
+    return names;
+  }();
 
   // The cell whose tile slides into the blank, or -1 at the border.
   static int neighbour(int blank, Move move) {

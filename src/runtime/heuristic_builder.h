@@ -76,7 +76,7 @@ class HeuristicBuilder {
         if (!view) return view;
         views.push_back(*std::move(view));
       }
-      return HeuristicPtr<P>(std::make_shared<SymmetricHeuristic<P>>(puzzle, std::move(views), mode, GroupLike<P>));
+      return symmetric_heuristic(puzzle, std::move(views), mode);
     }
     return unsupported(expression.name + "(…) needs a puzzle with symmetries; " + puzzle.name() + " has none");
   }

@@ -257,6 +257,13 @@ TYPED_TEST_P(PuzzleConformance, EstimatesKeepTheirPromises) {
           if (instance.puzzle.is_goal(instance.state)) {
             EXPECT_EQ(here, 0) << infos[e].name;
           }
+          if constexpr (Symmetric<P>) {
+            for (int k = 0; infos[e].symmetric && k < instance.puzzle.num_symmetries(); ++k) {
+              const auto image = instance.puzzle.symmetric_state(instance.state, k);
+              EXPECT_EQ(here, instance.puzzle.symmetric_puzzle(k).estimate(e, image))
+                  << infos[e].name << ", image " << k;
+            }
+          }
           if (!infos[e].consistent) continue;
           for (int m = 0; m < instance.puzzle.num_moves(); ++m) {
             auto child = instance.state;

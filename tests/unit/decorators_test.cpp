@@ -228,5 +228,41 @@ TEST(SymmetricHeuristic, TakesMaximumOrAverageOverTheImages) {
   }
 }
 
+// An average over a corrected bound is the same whether the bound is asked once or for every image.
+TEST(Symmetric, ABoundThatIsTheSameForAllImagesIsAskedOnce) {
+  const auto correction = std::make_shared<Half>(true);
+  for (const bool symmetric : {false, true}) {
+    const auto bound = std::make_shared<Half>(false, HeuristicTraits{"half", true, true, false, symmetric});
+    const HeuristicPtr<Eight> corrected = std::make_shared<CorrectedHeuristic<Eight>>(bound, correction);
+    const auto average = symmetric_heuristic(Eight(), {corrected, corrected}, SymmetricMode::kAverage);
+    EXPECT_EQ(average->traits().name, "average(half)");
+    Rng rng(5);
+    std::vector<State> states(40);
+    for (auto& state : states) state = Eight().random(rng).state;
+    std::vector<float> values(states.size());
+    average->evaluate(states, values);
+    EXPECT_EQ(bound->asked, symmetric ? 40U : 80U);
+    if (symmetric) continue;  // half a distance is not the same for the image
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      const State image = Eight().symmetric_state(states[i], 1);
+      EXPECT_EQ(values[i],
+                (bound->one(states[i]) + correction->one(states[i]) + bound->one(image) + correction->one(image)) / 2);
+    }
+  }
+  // A bound that keeps the promise.
+  const HeuristicPtr<Eight> honest = std::make_shared<CorrectedHeuristic<Eight>>(manhattan(), correction);
+  const auto average = symmetric_heuristic(Eight(), {honest, honest}, SymmetricMode::kAverage);
+  Rng rng(6);
+  for (int i = 0; i < 40; ++i) {
+    const std::vector<State> states{Eight().random(rng).state};
+    const std::vector<State> images{Eight().symmetric_state(states[0], 1)};
+    std::vector<float> here(1), there(1), both(1);
+    honest->evaluate(states, here);
+    honest->evaluate(images, there);
+    average->evaluate(states, both);
+    EXPECT_EQ(both[0], (here[0] + there[0]) / 2);
+  }
+}
+
 }  // namespace
 }  // namespace unscramble::decorators_test
