@@ -13,7 +13,7 @@ class BeamCandidates {
   using State = typename P::State;
   using Id = std::uint32_t;
 
-  // `slice`: at most so many join between two calls of evaluate().
+  // `slice`: at most so many join after there are too_many(), before they are cut.
   BeamCandidates(BeamFrame<P>& frame, std::size_t slice)
       : frame_(frame), capacity_(2 * width() + slice), table_(frame.monitor) {}
 
@@ -42,6 +42,12 @@ class BeamCandidates {
     std::size_t generated = 0;
     frame_.for_each_child(count, [&](std::size_t k) {
       ++generated;
+      // Asked for so far ahead that two tables' cache misses are over when the child's turn comes.
+      constexpr std::size_t kAhead = 12;
+      if (k + kAhead < children.size()) {
+        table_.prefetch(children.hash(k + kAhead));
+        if (frame_.ball != nullptr) frame_.ball->prefetch(children.hash(k + kAhead));
+      }
       if (children.known(k) != ClosedTable::kNone) return true;
       const Id parent = parent_id(children.parent(k));
       return !add(children.state(k), children.hash(k), parent, children.move(k)) ||
@@ -52,15 +58,29 @@ class BeamCandidates {
 
   // Values what joined since the last time, on all threads, and cuts if there are too many. False: no memory.
   [[nodiscard]] bool evaluate() {
+    value_while([] {});
+    return !too_many() || cut();
+  }
+
+  // Values what joined since the last time, on all threads but the one that does `task` meanwhile, which may let more
+  // join.
+  template <class Task>
+  void value_while(Task task) {
     const auto states = std::span<const State>(states_).subspan(valued_);
     const auto values = std::span(values_).subspan(valued_, states.size());
-    frame_.context.pool.parallel_for(
-        states.size(), frame_.kEvaluateGrain, [&](std::size_t begin, std::size_t end, int) {
-          frame_.heuristic.evaluate(states.subspan(begin, end - begin), values.subspan(begin, end - begin));
-        });
     valued_ = slots_.size();
-    return slots_.size() <= 2 * width() || cut();
+    constexpr std::size_t kGrain = BeamFrame<P>::kEvaluateGrain;
+    const std::size_t grains = (states.size() + kGrain - 1) / kGrain;
+    frame_.context.pool.parallel_for(1 + grains, 1, [&](std::size_t item, std::size_t, int) {
+      if (item == 0) return task();
+      const std::size_t begin = (item - 1) * kGrain;
+      const std::size_t size = std::min(kGrain, states.size() - begin);
+      frame_.heuristic.evaluate(states.subspan(begin, size), values.subspan(begin, size));
+    });
   }
+
+  // More than will be kept in any case: time for a cut.
+  [[nodiscard]] bool too_many() const { return slots_.size() > 2 * width(); }
 
   // The W best become the frame's next layer, in the order they came; values() are theirs. False: no memory.
   [[nodiscard]] bool become_layer() {

@@ -21,15 +21,18 @@ class ValueBeam {
  private:
   using Id = std::uint32_t;
 
+  // Slice by slice. Taking children into the table is for one thread, valuing them for all: while one thread takes the
+  // children of a slice, the others value those of the slice before.
   bool advance() {
     candidates_.clear();
     const Id end = static_cast<Id>(frame_.layers.size());
     for (Id id = frame_.layers.layer_begin(); id < end;) {
+      if (candidates_.too_many() && !candidates_.evaluate()) return false;
       const std::size_t count = frame_.slice_parents(end - id, frame_.children.num_moves());
       if (!expand(id, count)) return false;
       id += static_cast<Id>(count);
     }
-    return candidates_.become_layer();
+    return candidates_.evaluate() && candidates_.become_layer();
   }
 
   bool expand(Id first, std::size_t count) {
@@ -38,10 +41,12 @@ class ValueBeam {
       frame_.children.parents()[i] = {frame_.layers.state(id), frame_.layers.move(id)};
     }
     frame_.make_children(count, [&](std::size_t b) { frame_.children.generate(b, count, frame_.layers.table()); });
-    const std::size_t generated =
-        candidates_.take_children(count, [&](std::size_t i) { return first + static_cast<Id>(i); });
+    std::size_t generated = 0;
+    candidates_.value_while([&] {
+      generated = candidates_.take_children(count, [&](std::size_t i) { return first + static_cast<Id>(i); });
+    });
     const bool stop = frame_.monitor.tick(generated, count);
-    return !stop && !frame_.solved() && candidates_.evaluate();
+    return !stop && !frame_.solved();
   }
 
   BeamFrame<P> frame_;

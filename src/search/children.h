@@ -45,6 +45,8 @@ class ChildBatch {
   }
 
   [[nodiscard]] std::size_t max_parents() const { return max_parents_; }
+  // Places for children, filled or not.
+  [[nodiscard]] std::size_t size() const { return hashes_.size(); }
   [[nodiscard]] std::size_t num_moves() const { return std::max<std::size_t>(1, problem_.moves.size()); }
   static std::size_t num_blocks(std::size_t parents) { return (parents + kBlockParents - 1) / kBlockParents; }
 
