@@ -147,9 +147,10 @@ class WideningBeam {
     const double after_beams = 1 + options_.restarts / 2.0;  // restarts have half the way to go, on average
     const double limit = context_.monitor.limits().seconds * options_.time_share * (1 - kForStretches) / after_beams;
     if (!std::isfinite(limit)) {
-      // A step to less than half the last width is worth it; one closer to it costs more than its bound saves later.
-      const std::size_t step = width * static_cast<std::size_t>(options_.growth);
-      return 2 * step < options_.last_width ? step : options_.last_width;
+      // A step closer to the last width than by another such step costs more than its bound saves later.
+      const auto growth = static_cast<std::size_t>(options_.growth);
+      const std::size_t step = width * growth;
+      return growth * step <= options_.last_width ? step : options_.last_width;
     }
     const double left = limit - context_.monitor.seconds();
     constexpr double kSafety = 0.85;
