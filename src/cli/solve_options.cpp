@@ -45,6 +45,7 @@ void add_choice(Command& command, SolveRequest& request) {
               "beam: value only the N best children by move scores, for each place (0 = all)")
       .number("--restarts", "N", request.restarts, 0, 1000,
               "anytime: in the end, beams from N states along the best solution")
+      .flag("--taper", request.taper, "anytime: once a solution is known, beams are narrower where the goal is near")
       .number("--max-depth", "N", request.max_depth, 0, 1e6, "give up on solutions longer than this")
       .number("--c-puct", "X", request.c_puct, 0, 1e6, "tree search: how much to explore")
       .number("--iterations", "N", request.iterations, 0, 1e9,

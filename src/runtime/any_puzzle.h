@@ -32,6 +32,7 @@ struct SolveRequest {
   std::optional<std::size_t> beam;     // width
   std::optional<int> sift;             // beam: children the move scores let through, for each place
   std::optional<int> restarts;         // anytime: beams from so many states along the best solution, in the end
+  bool taper = false;                  // anytime: beams are narrower near the goal once a solution is known
   std::optional<int> max_depth;        // beam, greedy, mcts
   std::optional<double> c_puct;        // MCTS exploration
   std::optional<int> iterations;       // MCTS iterations a move (Konen's wrapper)

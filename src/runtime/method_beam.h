@@ -54,6 +54,7 @@ Expected<SearchResult> run_anytime(const Problem<P>& problem, const Heuristic<P>
   options.beam.ball_states = kBallStates;
   if (request.beam) options.last_width = *request.beam;
   if (request.restarts) options.restarts = *request.restarts;
+  options.taper = request.taper;
   options.first_width = std::min(options.first_width, options.last_width);
   return widening_beam(problem, heuristic, options, context);
 }

@@ -15,7 +15,7 @@ class BeamCandidates {
 
   // `slice`: at most so many join after there are too_many(), before they are cut.
   BeamCandidates(BeamFrame<P>& frame, std::size_t slice)
-      : frame_(frame), capacity_(2 * width() + slice), table_(frame.monitor) {}
+      : frame_(frame), capacity_(2 * frame.options.width + slice), table_(frame.monitor) {}
 
   [[nodiscard]] std::size_t bytes() const { return capacity_ * (sizeof(Slot) + sizeof(State) + sizeof(float) + 8); }
   [[nodiscard]] bool allocate() {
@@ -100,7 +100,7 @@ class BeamCandidates {
     Move move;
   };
 
-  [[nodiscard]] std::size_t width() const { return frame_.options.width; }
+  [[nodiscard]] std::size_t width() const { return frame_.width(); }
   auto hash_at() const {
     return [this](Id id) { return hash_of(states_[id]); };
   }

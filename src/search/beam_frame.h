@@ -84,6 +84,13 @@ class BeamFrame {
   }
 
   [[nodiscard]] bool solved() const { return solved_; }
+  // Of the layer that is being made.
+  [[nodiscard]] std::size_t width() const {
+    if (!options.taper) return options.width;
+    const double left = std::max(0, options.max_depth - depth_);
+    const double share = std::clamp(2 * left / std::max(1, options.max_depth), 0.125, 1.0);
+    return std::max<std::size_t>(1, static_cast<std::size_t>(share * static_cast<double>(options.width)));
+  }
   // Whether this new child of `parent` ends the search.
   bool arrives(Id parent, Move move, const State& state, std::uint64_t hash) {
     const bool near = ball != nullptr && ball->distance(hash) >= 0;

@@ -17,6 +17,9 @@ struct BeamOptions {
   // > 0: the move scores choose this many children for each place in the beam, and only these are valued. Takes a
   // heuristic with both.
   int sift = 0;
+  // Narrower in the second half of max_depth, down to an eighth at its end: near the goal the heuristic errs less. For
+  // when a solution is known, and with it about how deep the next one is.
+  bool taper = false;
   bool announce = true;         // a solution, to the monitor
   std::size_t ball_states = 0;  // > 0: ends where it meets a ball of so many states around the goal
 };

@@ -23,7 +23,8 @@ struct WideningOptions {
   // Share of the time limit, where there is one; the rest is for what the caller does afterwards.
   double time_share = 1;
   StretchOptions stretches{};
-  int restarts = 0;  // beams of the last width from so many states along the best solution
+  bool taper = false;  // beams that look for less than is known are narrower near the goal
+  int restarts = 0;    // beams of the last width from so many states along the best solution
 };
 
 template <Puzzle P>
@@ -70,8 +71,7 @@ class WideningBeam {
     BeamOptions options = options_.beam;
     options.width = width;
     options.announce = false;  // take() does, in the terms of the state itself
-    if (best_.status == SearchStatus::kSolved)
-      options.max_depth = std::min(options.max_depth, static_cast<int>(best_.moves.size()) - least_gain());
+    if (best_.status == SearchStatus::kSolved) look_for_less(options, best_.moves.size());
     if constexpr (GroupLike<P>) {
       if (round % 2 == 1 && problem_.moves.size() == static_cast<std::size_t>(problem_.puzzle.num_moves())) {
         Problem<P> inverse = problem_;
@@ -97,6 +97,12 @@ class WideningBeam {
     return best_.status == SearchStatus::kUnsolvable;
   }
 
+  // Than so many moves.
+  void look_for_less(BeamOptions& options, std::size_t moves) const {
+    options.max_depth = std::min(options.max_depth, static_cast<int>(moves) - least_gain());
+    options.taper = options_.taper;
+  }
+
   // What is shorter at all is shorter by so much.
   [[nodiscard]] int least_gain() const { return parity_ < 2 ? 2 : 1; }
 
@@ -110,7 +116,7 @@ class WideningBeam {
       BeamOptions options = options_.beam;
       options.width = width;
       options.announce = false;
-      options.max_depth = static_cast<int>(best_.moves.size() - kept) - least_gain();
+      look_for_less(options, best_.moves.size() - kept);
       if (options.max_depth <= 0) return;
       const SearchResult result = beam(rest, heuristic_, options, context_);
       if (result.status != SearchStatus::kSolved) continue;

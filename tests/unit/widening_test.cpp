@@ -196,6 +196,31 @@ TEST(WideningBeam, RestartsShortenTheRestOfTheWay) {
   EXPECT_LT(with, without);
 }
 
+// Tapering leaves the first half of a beam as it is and takes states off the second: less work, and answers that hold.
+TEST(WideningBeam, TaperedBeamsExpandLess) {
+  const Tile3 puzzle;
+  Rng rng(12);
+  const FunctionHeuristic<Tile3> rough({"rough", false, false, false}, [](const Tile3::State& s) {
+    return static_cast<float>(distance8(s)) + static_cast<float>(hash_of(s) % 8);
+  });
+  std::uint64_t expanded[2] = {0, 0};
+  for (int round = 0; round < 10; ++round) {
+    const auto problem = make_problem(puzzle.random(rng));
+    for (const bool taper : {false, true}) {
+      Monitor monitor;
+      ThreadPool pool(2);
+      SearchContext context{monitor, pool};
+      WideningOptions options{.first_width = 4, .last_width = 256, .beam = {}, .taper = taper};
+      options.stretches.longest = 0;
+      const auto result = widening_beam(problem, rough, options, context);
+      ASSERT_EQ(result.status, SearchStatus::kSolved);
+      EXPECT_TRUE(solves(problem, result.moves));
+      expanded[taper ? 1 : 0] += monitor.expanded();
+    }
+  }
+  EXPECT_LT(expanded[1] * 10, expanded[0] * 9);
+}
+
 TEST(WideningBeam, SolutionsOfInverseStatesAreTurnedRound) {
   const Cube3 cube;
   Rng rng(9);
