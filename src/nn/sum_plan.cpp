@@ -26,9 +26,9 @@ void SumPlan::make(const std::uint16_t* tokens, std::size_t count, std::size_t p
     first_rows_[p] = static_cast<std::uint32_t>(p * values_per_position * simd::kTile);
   const std::uint32_t* first_rows = first_rows_.data();
   std::uint32_t* next = rows_.data();
+  const std::uint16_t* before = tokens;
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint16_t* now = tokens + i * positions;
-    const std::uint16_t* before = now - positions;
     const auto all = static_cast<std::uint16_t>(positions);
     const std::uint16_t changes = i == 0 ? all : count_changes(now, before, positions);
     if (kWorthwhile * changes < positions) {
@@ -47,6 +47,7 @@ void SumPlan::make(const std::uint16_t* tokens, std::size_t count, std::size_t p
       next += positions;
       steps_[i] = {all, 0, true};
     }
+    before = now;
   }
 }
 

@@ -221,6 +221,7 @@ class TilePuzzle {
   }
 
   static constexpr int transpose(int cell) { return cell % N * N + cell / N; }
+  // transpose() written out: within the class it is not yet a constant expression.
   static constexpr std::array<std::uint8_t, kCells> kTransposedTile = [] {
     std::array<std::uint8_t, kCells> names{};
     for (int tile = 1; tile < kCells; ++tile)

@@ -137,6 +137,21 @@ TEST_F(TilePdb, TrackerFollowsMoves) {
   }
 }
 
+// What its traits promise, so that averages over images ask for it once.
+TEST_F(TilePdb, SaysTheSameOfTheTransposedState) {
+  const TilePdbHeuristic<4> pdb(obtain(tile_layouts(4)[1]));
+  ASSERT_TRUE(pdb.traits().symmetric);
+  const TilePuzzle<4> puzzle;
+  Rng rng(8);
+  for (int round = 0; round < 200; ++round) {
+    const auto state = puzzle.random(rng).state;
+    const std::vector<TilePuzzle<4>::State> both{state, puzzle.symmetric_state(state, 1)};
+    std::vector<float> values(2);
+    pdb.evaluate(both, values);
+    EXPECT_EQ(values[0], values[1]);
+  }
+}
+
 TEST_F(TilePdb, IdaStarAgreesWithManhattan) {
   const auto collection = obtain(tile_layouts(4)[1]);
   const TilePdbTracker<4> tracker(*collection);
