@@ -19,6 +19,7 @@ void accumulate_tiles(const InputLayer& layer, int tile, const SumStep* steps, c
   const auto* bias = reinterpret_cast<const __m256i*>(layer.bias + tile * kTile);
   uint8_t* to = out + tile * kTile;
   __m256i sum[kTiles][2];
+  for (int t = 0; t < kTiles; ++t) sum[t][0] = sum[t][1] = zero;  // the first step sets them; GCC 12 cannot see it
   for (size_t i = 0; i < count; ++i, to += layer.width) {
     const SumStep step = steps[i];
     if (step.fresh)
