@@ -36,7 +36,7 @@ class BoardReader {
   [[nodiscard]] int colour_images() const { return symmetries(); }
 
   void read(const State& state, int image, Board& board) const {
-    std::uint16_t tokens[kMaxCells];  // only the first cells() are written and read
+    std::uint16_t tokens[kMaxCells] = {};  // only the first cells() are used; GCC 12 cannot see that they are written
     puzzle_.tokens(image_of(state, image), encoding_, std::span(tokens, layout_.cells()));
     for (std::size_t k = 0; k < layout_.cells(); ++k) board.cell[k] = static_cast<std::uint8_t>(tokens[k]);
   }
