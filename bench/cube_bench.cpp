@@ -3,9 +3,9 @@
 
 #include "core/hash.h"
 #include "core/perm_group.h"
-#include "puzzles/cube2.h"
-#include "puzzles/cube3.h"
-#include "special/cube2_table.h"
+#include "domains/cube/cube2.h"
+#include "domains/cube/cube2_table.h"
+#include "domains/cube/cube3.h"
 
 namespace unscramble {
 namespace {

@@ -2,9 +2,9 @@
 // matters little; `bytes/node` counts everything the search holds.
 #include <benchmark/benchmark.h>
 
+#include "domains/cube/cube3.h"
+#include "domains/tile/tile.h"
 #include "heuristic/basic.h"
-#include "puzzles/cube3.h"
-#include "puzzles/tile.h"
 #include "search/beam.h"
 #include "search/bwas.h"
 

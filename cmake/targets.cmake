@@ -1,6 +1,6 @@
-# unscramble_library(FOLDER [NAME name] [ONLY regex] [EXCEPT regex] [GENERATED file…] [USES lib…]): one library,
-# unscramble_FOLDER or _NAME, of all sources in src/FOLDER, or those that (do not) match. It links only what stands above it
-# in HACKING.md's list, so an include that points the wrong way does not link.
+# unscramble_library(FOLDER [NAME name] [EXCEPT regex] [GENERATED file…] [USES lib…]): one library of all sources in
+# src/FOLDER, unscramble_NAME; NAME is the folder's last part if not given. It links only what stands above it in
+# HACKING.md's list; tests/checks/layers.sh fails on an include that points the other way.
 add_library(unscramble_options INTERFACE)
 target_compile_options(unscramble_options INTERFACE -Wall -Wextra -Werror)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
@@ -41,24 +41,21 @@ function(unscramble_unity target name size)
 endfunction()
 
 function(unscramble_library folder)
-  cmake_parse_arguments(ARG "" "NAME;ONLY;EXCEPT" "GENERATED;USES" ${ARGN})
+  cmake_parse_arguments(ARG "" "NAME;EXCEPT" "GENERATED;USES" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp)
   list(FILTER sources EXCLUDE REGEX "/main[^/]*\\.cpp$")  # programs are not part of a library
-  if(ARG_ONLY)
-    list(FILTER sources INCLUDE REGEX "${ARG_ONLY}")
-  endif()
   if(ARG_EXCEPT)
     list(FILTER sources EXCLUDE REGEX "${ARG_EXCEPT}")
   endif()
-  set(name unscramble_${folder})
-  if(ARG_NAME)
-    set(name unscramble_${ARG_NAME})
+  if(NOT ARG_NAME)
+    get_filename_component(ARG_NAME ${folder} NAME)
   endif()
+  set(name unscramble_${ARG_NAME})
   if(sources OR ARG_GENERATED)
     add_library(${name} STATIC ${sources} ${ARG_GENERATED})
     set(scope PUBLIC)
     unscramble_unity(${name} sources 24 ${sources})
-    if(UNSCRAMBLE_SANITIZE AND folder MATCHES "^(core|puzzle|puzzles|runtime)$")
+    if(UNSCRAMBLE_SANITIZE AND folder MATCHES "^(core|puzzle|domains/.*|solve)$")
       target_compile_options(${name} PRIVATE -O1)  # what tests spend their time in; the rest compiles faster than it runs
     endif()
   else()
@@ -69,8 +66,9 @@ function(unscramble_library folder)
   target_link_libraries(${name} ${scope} unscramble_options ${ARG_USES})
 endfunction()
 
-# add_puzzle(KEY HEADER TYPE): registers a puzzle. Generates the source file that instantiates its
-# adapter; src/runtime/special/KEY.h is included first if it exists (special solvers, default plan).
+# add_puzzle(KEY HEADER TYPE): registers a puzzle whose header is src/domains/HEADER. Generates the source files that
+# instantiate it for solvers (adapter_KEY.cpp) and for learners (learnable_KEY.cpp). plans/KEY.h beside the header (its own
+# solvers, its default plan) is included first if it exists.
 set_property(GLOBAL PROPERTY unscramble_puzzle_keys "")
 function(add_puzzle key header type)
   if(UNSCRAMBLE_PUZZLES AND NOT key IN_LIST UNSCRAMBLE_PUZZLES)
@@ -79,25 +77,35 @@ function(add_puzzle key header type)
   set_property(GLOBAL APPEND PROPERTY unscramble_puzzle_keys ${key})
   set_property(GLOBAL PROPERTY unscramble_puzzle_${key}_header ${header})
   set_property(GLOBAL PROPERTY unscramble_puzzle_${key}_type ${type})
-  set(special "")
-  if(EXISTS ${PROJECT_SOURCE_DIR}/src/runtime/special/${key}.h AND NOT UNSCRAMBLE_PARSERS_ONLY)
-    set(special "#include \"runtime/special/${key}.h\"")
+  get_filename_component(family ${header} DIRECTORY)
+  set(UNSCRAMBLE_PLAN "")
+  if(EXISTS ${PROJECT_SOURCE_DIR}/src/domains/${family}/plans/${key}.h AND NOT UNSCRAMBLE_PARSERS_ONLY)
+    set(UNSCRAMBLE_PLAN "#include \"domains/${family}/plans/${key}.h\"")
   endif()
   set(UNSCRAMBLE_KEY ${key})
   set(UNSCRAMBLE_HEADER ${header})
   set(UNSCRAMBLE_TYPE ${type})
-  set(UNSCRAMBLE_SPECIAL "${special}")
-  configure_file(${PROJECT_SOURCE_DIR}/cmake/adapter.cpp.in ${PROJECT_BINARY_DIR}/generated/adapter_${key}.cpp @ONLY)
+  foreach(side adapter learnable)
+    configure_file(${PROJECT_SOURCE_DIR}/cmake/${side}.cpp.in ${PROJECT_BINARY_DIR}/generated/${side}_${key}.cpp @ONLY)
+  endforeach()
 endfunction()
 
-# Writes the list of families; call after the last add_puzzle().
-function(write_puzzle_registry output)
+# puzzle_sources(SIDE HEADER TYPE LIST PREFIX OUT): after the last add_puzzle(), writes the registry of one side, a function
+# LIST() of all families, and gives it and the generated files of that side as OUT.
+function(puzzle_sources side header type list prefix out)
   get_property(keys GLOBAL PROPERTY unscramble_puzzle_keys)
+  set(UNSCRAMBLE_REGISTRY_HEADER ${header})
+  set(UNSCRAMBLE_FAMILY ${type})
+  set(UNSCRAMBLE_LIST ${list})
   set(UNSCRAMBLE_DECLARATIONS "")
   set(UNSCRAMBLE_CALLS "")
   foreach(key IN LISTS keys)
-    string(APPEND UNSCRAMBLE_DECLARATIONS "PuzzleFamily family_${key}();\n")
-    string(APPEND UNSCRAMBLE_CALLS "      family_${key}(),\n")
+    string(APPEND UNSCRAMBLE_DECLARATIONS "${type} ${prefix}_${key}();\n")
+    string(APPEND UNSCRAMBLE_CALLS "      ${prefix}_${key}(),\n")
   endforeach()
-  configure_file(${PROJECT_SOURCE_DIR}/cmake/registry.cpp.in ${output} @ONLY)
+  set(registry ${PROJECT_BINARY_DIR}/generated/${side}_registry.cpp)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/registry.cpp.in ${registry} @ONLY)
+  list(TRANSFORM keys PREPEND ${PROJECT_BINARY_DIR}/generated/${side}_)
+  list(TRANSFORM keys APPEND .cpp)
+  set(${out} ${registry} ${keys} PARENT_SCOPE)
 endfunction()

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "puzzle/text.h"
-#include "runtime/registry.h"
+#include "solve/registry.h"
 
 namespace unscramble::cli {
 

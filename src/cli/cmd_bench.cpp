@@ -8,7 +8,7 @@
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
 #include "core/size.h"
-#include "runtime/registry.h"
+#include "solve/registry.h"
 
 namespace unscramble::cli {
 

@@ -6,7 +6,7 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
-#include "runtime/registry.h"
+#include "solve/registry.h"
 
 namespace unscramble::cli {
 

@@ -5,7 +5,7 @@
 #include "cli/drawing.h"
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
-#include "runtime/registry.h"
+#include "solve/registry.h"
 
 namespace unscramble::cli {
 

@@ -12,9 +12,9 @@
 #include "cli/summary.h"
 #include "core/system.h"
 #include "puzzle/text.h"
-#include "runtime/check_choice.h"
-#include "runtime/registry.h"
-#include "runtime/report_json.h"
+#include "solve/check_choice.h"
+#include "solve/registry.h"
+#include "solve/report_json.h"
 
 namespace unscramble::cli {
 

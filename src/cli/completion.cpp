@@ -7,7 +7,7 @@
 #include <set>
 
 #include "cli/catalogue.h"
-#include "runtime/registry.h"
+#include "solve/registry.h"
 
 namespace unscramble::cli {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "runtime/any_puzzle.h"
+#include "solve/any_puzzle.h"
 
 namespace unscramble::cli {
 

@@ -10,15 +10,15 @@
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
+#include "core/build_commit.h"
 #include "core/files.h"
 #include "core/hash.h"
 #include "core/size.h"
+#include "lab/report.h"
+#include "lab/runner.h"
+#include "lab/suites.h"
+#include "method/model_files.h"
 #include "puzzle/text.h"
-#include "runtime/build_commit.h"
-#include "runtime/experiments/report.h"
-#include "runtime/experiments/runner.h"
-#include "runtime/experiments/suites.h"
-#include "runtime/model_files.h"
 
 namespace unscramble::cli {
 

@@ -1,7 +1,7 @@
 // The published exit codes. Where several apply, the smallest that is not 0 is returned.
 #pragma once
 
-#include "runtime/any_puzzle.h"
+#include "solve/any_puzzle.h"
 
 namespace unscramble::cli {
 

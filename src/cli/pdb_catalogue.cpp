@@ -1,8 +1,8 @@
 #include "cli/pdb_catalogue.h"
 
-#include "pdb/cube_collection.h"
-#include "pdb/tile_collection.h"
-#include "special/cube_optimal/tables.h"
+#include "domains/cube/optimal/tables.h"
+#include "domains/cube/pdb/collection.h"
+#include "domains/tile/pdb/collection.h"
 
 namespace unscramble::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "runtime/registry.h"
+#include "solve/registry.h"
 
 namespace unscramble::cli {
 

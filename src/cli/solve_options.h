@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/command.h"
-#include "runtime/any_puzzle.h"
+#include "solve/any_puzzle.h"
 
 namespace unscramble::cli {
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "cli/line_reader.h"
-#include "runtime/any_puzzle.h"
+#include "solve/any_puzzle.h"
 
 namespace unscramble::cli {
 

@@ -7,9 +7,9 @@
 #include "cli/interrupt.h"
 #include "cli/recipes.h"
 #include "core/size.h"
+#include "learn/ntuple_trainer.h"
 #include "puzzle/text.h"
-#include "runtime/ntuple_trainer.h"
-#include "runtime/registry.h"
+#include "solve/registry.h"
 
 namespace unscramble::cli {
 

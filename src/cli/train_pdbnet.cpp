@@ -6,8 +6,8 @@
 #include "cli/interrupt.h"
 #include "cli/recipes.h"
 #include "core/size.h"
+#include "learn/pdbnet/train.h"
 #include "puzzle/text.h"
-#include "runtime/pdbnet/train.h"
 
 namespace unscramble::cli {
 

@@ -6,7 +6,6 @@
 
 #include "heuristic/heuristic.h"
 #include "heuristic/net.h"
-#include "ntuple/cube_boards.h"
 #include "ntuple/net.h"
 
 namespace unscramble {

@@ -3,10 +3,10 @@
 #include <nlohmann/json.hpp>
 
 #include "core/system.h"
-#include "runtime/registry.h"
 #include "server/json_text.h"
 #include "server/presets.h"
 #include "server/static_files.h"
+#include "solve/registry.h"
 
 namespace unscramble::server {
 

@@ -3,11 +3,11 @@
 #include <nlohmann/json.hpp>
 
 #include "core/size.h"
-#include "runtime/check_choice.h"
-#include "runtime/registry.h"
 #include "server/api.h"
 #include "server/fields.h"
 #include "server/refusal.h"
+#include "solve/check_choice.h"
+#include "solve/registry.h"
 
 namespace unscramble::server {
 

@@ -3,11 +3,11 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
-#include "runtime/registry.h"
 #include "server/api.h"
 #include "server/fields.h"
 #include "server/json_text.h"
 #include "server/refusal.h"
+#include "solve/registry.h"
 
 namespace unscramble::server {
 

@@ -4,8 +4,8 @@
 #include <new>
 #include <nlohmann/json.hpp>
 
-#include "runtime/report_json.h"
 #include "server/json_text.h"
+#include "solve/report_json.h"
 
 namespace unscramble::server {
 

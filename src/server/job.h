@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/any_puzzle.h"
+#include "solve/any_puzzle.h"
 
 namespace unscramble::server {
 

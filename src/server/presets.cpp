@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "runtime/registry.h"
+#include "solve/registry.h"
 
 namespace unscramble::server {
 

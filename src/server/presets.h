@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "runtime/any_puzzle.h"
+#include "solve/any_puzzle.h"
 
 namespace unscramble::server {
 

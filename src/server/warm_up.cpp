@@ -1,8 +1,8 @@
 #include "server/warm_up.h"
 
 #include "core/rng.h"
-#include "runtime/registry.h"
 #include "server/presets.h"
+#include "solve/registry.h"
 
 namespace unscramble::server {
 

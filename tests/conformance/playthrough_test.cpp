@@ -8,7 +8,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "runtime/registry.h"
+#include "solve/registry.h"
 
 namespace unscramble {
 namespace {

@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "conformance/text_bfs.h"
-#include "runtime/registry.h"
+#include "solve/registry.h"
 
 namespace unscramble {
 namespace {

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "nn/network.h"
-#include "runtime/registry.h"
+#include "solve/registry.h"
 
 namespace unscramble {
 namespace {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "fuzz/texts.h"
-#include "runtime/heuristic_expression.h"
+#include "method/heuristic_expression.h"
 
 namespace unscramble {
 namespace {

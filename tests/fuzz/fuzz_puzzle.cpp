@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "fuzz/parser_checks.h"
-#include "runtime/registry.h"
+#include "solve/registry.h"
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);
 

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "fuzz/texts.h"
-#include "runtime/any_puzzle.h"
+#include "solve/any_puzzle.h"
 
 namespace unscramble {
 

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "fuzz/parser_checks.h"
-#include "runtime/heuristic_expression.h"
-#include "runtime/registry.h"
+#include "method/heuristic_expression.h"
+#include "solve/registry.h"
 
 namespace unscramble {
 namespace {

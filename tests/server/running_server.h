@@ -7,9 +7,9 @@
 #include <functional>
 #include <thread>
 
-#include "runtime/registry.h"
 #include "server/client.h"
 #include "server/server.h"
+#include "solve/registry.h"
 
 namespace unscramble::server_test {
 

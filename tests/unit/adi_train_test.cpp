@@ -7,14 +7,15 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "learn/adam.h"
+#include "learn/depth_watch.h"
+#include "learn/learnable.h"
+#include "learn/learner.h"
+#include "learn/trainer.h"
 #include "nn/network.h"
 #include "nn/quantise.h"
-#include "runtime/registry.h"
+#include "solve/registry.h"
 #include "support/temporary_folder.h"
-#include "train/adam.h"
-#include "train/depth_watch.h"
-#include "train/learner.h"
-#include "train/trainer.h"
 #include "unit/misplaced_net.h"
 #include "unit/search_fixtures.h"
 
@@ -28,7 +29,7 @@ std::string read_file(const fs::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-std::shared_ptr<const TrainingSource> eight_puzzle() { return *(*make_puzzle("puzzle8"))->training_source({}); }
+std::shared_ptr<const TrainingSource> eight_puzzle() { return *(*make_learnable("puzzle8"))->training_source({}); }
 
 TEST(Adam, RmsPropIsTheGradientOverItsRootMeanSquare) {
   ThreadPool pool(1);
@@ -54,7 +55,7 @@ TEST(Learner, ExamplesCountByTheirWeights) {
   TrainingBatch weighted{{0, 1, 2, 3, 3, 0, 1, 1, 1}, {4, 9, 1}, {1, 0, 0, 1, 0, 1}, {2, 1, 0}};
   TrainingBatch repeated{{0, 1, 2, 0, 1, 2, 3, 3, 0}, {4, 4, 9}, {1, 0, 1, 0, 0, 1}, {}};
   const auto trained = [&](const TrainingBatch& batch) {
-    auto learner = *make_learner(options, pool);
+    auto learner = *make_torch_learner(options, pool);
     Losses last;
     for (int step = 0; step < 30; ++step) last = learner->step(batch, {.rate = 1e-2F});
     return std::pair(last, learner->weights());
@@ -115,7 +116,7 @@ class AdiRun : public ::testing::Test {
 
   static Expected<TrainResult> train(const TrainOptions& o) {
     std::atomic<bool> never{false};
-    return run_training(o, never, [](const TrainProgress&) {});
+    return run_training(o, make_torch_learner, never, [](const TrainProgress&) {});
   }
 
   static std::shared_ptr<const nn::Network> trained(const TrainOptions& o) {

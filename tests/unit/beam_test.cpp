@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "puzzles/cube3.h"
+#include "domains/cube/cube3.h"
 #include "unit/search_fixtures.h"
 
 namespace unscramble {

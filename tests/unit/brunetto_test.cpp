@@ -1,5 +1,5 @@
 // The experiment of Brunetto & Trunda: its instances, one small search, and the sums behind the figures.
-#include "runtime/experiments/brunetto.h"
+#include "lab/brunetto.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 #include "search/bwas.h"
 
-#include "puzzles/cube3.h"
+#include "domains/cube/cube3.h"
 #include "unit/bwas_reference.h"
 #include "unit/search_fixtures.h"
 

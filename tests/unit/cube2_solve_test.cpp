@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "runtime/registry.h"
+#include "solve/registry.h"
 
 namespace unscramble {
 namespace {

@@ -1,5 +1,5 @@
 // The 2x2x2: the complete state space, facelets in any orientation, refusals, symmetries.
-#include "puzzles/cube2.h"
+#include "domains/cube/cube2.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -9,8 +9,8 @@
 #include <thread>
 
 #include "core/perm_group.h"
-#include "puzzles/cube3.h"
-#include "special/cube2_table.h"
+#include "domains/cube/cube2_table.h"
+#include "domains/cube/cube3.h"
 #include "unit/cube_refusals.h"
 
 namespace unscramble::cube2_test {

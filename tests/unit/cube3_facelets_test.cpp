@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-#include "puzzles/cube3.h"
+#include "domains/cube/cube3.h"
 #include "unit/cube_refusals.h"
 
 namespace unscramble::facelets_test {

@@ -1,5 +1,5 @@
 // The 3x3x3: known numbers, notation, facelets.
-#include "puzzles/cube3.h"
+#include "domains/cube/cube3.h"
 
 #include <gtest/gtest.h>
 

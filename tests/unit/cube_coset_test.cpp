@@ -1,9 +1,9 @@
 // The parts under the optimal cube solver: packed cubes, cosets, tables, the order of turns.
 #include <set>
 
-#include "special/cube_optimal/coset_builder.h"
-#include "special/cube_optimal/coset_moves.h"
-#include "special/cube_optimal/ops_portable.h"
+#include "domains/cube/optimal/coset_builder.h"
+#include "domains/cube/optimal/coset_moves.h"
+#include "domains/cube/optimal/ops_portable.h"
 #include "unit/cube_optimal_fixtures.h"
 
 namespace unscramble::cube_optimal {

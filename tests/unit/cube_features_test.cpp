@@ -1,14 +1,13 @@
 // The 22 features of Brunetto & Trunda on states that can be checked by hand, and pattern entries as tokens.
-#include "heuristic/cube_features.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numeric>
 
-#include "heuristic/cube_pdb.h"
+#include "domains/cube/pdb/features.h"
+#include "domains/cube/pdb/heuristic.h"
+#include "domains/tile/pdb/heuristic.h"
 #include "heuristic/net.h"
-#include "heuristic/tile_pdb.h"
 #include "nn/quantise.h"
 #include "nn/random_model.h"
 

@@ -1,9 +1,9 @@
 // Move notation: what is understood, what is refused and how, and what rotations and slices mean.
 #include <gtest/gtest.h>
 
-#include "puzzles/cube/notation.h"
-#include "puzzles/cube2.h"
-#include "puzzles/cube3.h"
+#include "domains/cube/cube2.h"
+#include "domains/cube/cube3.h"
+#include "domains/cube/notation.h"
 
 namespace unscramble {
 namespace {

@@ -6,9 +6,9 @@
 #include <unordered_map>
 
 #include "core/hash.h"
-#include "puzzles/cube3.h"
-#include "special/cube_optimal/solver.h"
-#include "special/cube_optimal/tables.h"
+#include "domains/cube/cube3.h"
+#include "domains/cube/optimal/solver.h"
+#include "domains/cube/optimal/tables.h"
 
 namespace unscramble::cube_optimal {
 

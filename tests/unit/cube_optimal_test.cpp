@@ -6,7 +6,7 @@
 #include <sstream>
 #include <thread>
 
-#include "special/cube_optimal/shorten.h"
+#include "domains/cube/optimal/shorten.h"
 #include "unit/cube_optimal_fixtures.h"
 
 namespace unscramble::cube_optimal {

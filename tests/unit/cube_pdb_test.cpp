@@ -1,11 +1,10 @@
-#include "heuristic/cube_pdb.h"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <numeric>
 
-#include "pdb/cube_pattern_builder.h"
+#include "domains/cube/pdb/heuristic.h"
+#include "domains/cube/pdb/pattern_builder.h"
 
 namespace unscramble {
 namespace {

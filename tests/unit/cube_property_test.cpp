@@ -4,8 +4,8 @@
 
 #include <set>
 
-#include "puzzles/cube2.h"
-#include "puzzles/cube3.h"
+#include "domains/cube/cube2.h"
+#include "domains/cube/cube3.h"
 
 namespace unscramble {
 namespace {

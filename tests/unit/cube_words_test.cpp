@@ -1,9 +1,8 @@
 // Triplets and mirrors, on solutions made by hand.
-#include "runtime/experiments/cube_words.h"
-
 #include <gtest/gtest.h>
 
-#include "puzzles/cube3.h"
+#include "domains/cube/cube3.h"
+#include "domains/cube/words.h"
 
 namespace unscramble::suite {
 namespace {

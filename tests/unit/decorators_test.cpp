@@ -3,13 +3,13 @@
 
 #include <thread>
 
+#include "domains/tile/tile.h"
 #include "heuristic/basic.h"
 #include "heuristic/cached.h"
 #include "heuristic/checked.h"
 #include "heuristic/parity.h"
 #include "heuristic/perfect_table.h"
 #include "heuristic/symmetric.h"
-#include "puzzles/tile.h"
 
 namespace unscramble::decorators_test {
 namespace {

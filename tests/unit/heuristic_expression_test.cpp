@@ -1,4 +1,4 @@
-#include "runtime/heuristic_expression.h"
+#include "method/heuristic_expression.h"
 
 #include <gtest/gtest.h>
 

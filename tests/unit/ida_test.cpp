@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "core/hash.h"
-#include "puzzles/tile.h"
+#include "domains/tile/tile.h"
 #include "search/ida_star.h"
 
 namespace unscramble {

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "puzzles/lights_out.h"
-#include "special/lights_out_algebra.h"
+#include "domains/lights_out/algebra.h"
+#include "domains/lights_out/lights_out.h"
 #include "unit/search_fixtures.h"
 
 namespace unscramble {

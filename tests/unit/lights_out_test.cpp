@@ -6,8 +6,8 @@
 #include <chrono>
 #include <set>
 
+#include "domains/lights_out/algebra.h"
 #include "search/ida_star.h"
-#include "special/lights_out_algebra.h"
 #include "support/data.h"
 
 namespace unscramble {

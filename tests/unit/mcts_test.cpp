@@ -5,9 +5,9 @@
 
 #include <thread>
 
+#include "domains/tile/tile.h"
 #include "heuristic/basic.h"
 #include "heuristic/perfect_table.h"
-#include "puzzles/tile.h"
 #include "search/greedy.h"
 #include "search/mcts_konen.h"
 #include "support/graph_puzzle.h"

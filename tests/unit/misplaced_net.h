@@ -1,9 +1,9 @@
 // A network made by hand: it counts the cells of an 8-puzzle board that hold the wrong tile, and prefers no move.
 #pragma once
 
+#include "domains/tile/tile.h"
 #include "heuristic/token_source.h"
 #include "nn/model_file.h"
-#include "puzzles/tile.h"
 
 namespace unscramble {
 

@@ -4,13 +4,13 @@
 
 #include <cmath>
 
+#include "domains/cube/cube3.h"
+#include "domains/tile/tile.h"
 #include "heuristic/net.h"
+#include "method/model_files.h"
 #include "nn/quantise.h"
 #include "nn/random_model.h"
-#include "puzzles/cube3.h"
-#include "puzzles/tile.h"
-#include "runtime/model_files.h"
-#include "runtime/registry.h"
+#include "solve/registry.h"
 
 namespace unscramble {
 namespace {

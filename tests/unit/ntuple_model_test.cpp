@@ -4,11 +4,11 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "domains/cube/cube2.h"
+#include "domains/cube/cube3.h"
 #include "heuristic/ntuple.h"
 #include "nn/network.h"
 #include "nn/random_model.h"
-#include "puzzles/cube2.h"
-#include "puzzles/cube3.h"
 
 namespace unscramble {
 namespace {

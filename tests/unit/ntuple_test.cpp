@@ -4,9 +4,9 @@
 
 #include <set>
 
-#include "ntuple/cube_boards.h"
+#include "domains/cube/ntuple_boards.h"
+#include "domains/tile/tile.h"
 #include "ntuple/puzzle_game.h"
-#include "puzzles/tile.h"
 
 namespace unscramble::ntuple {
 namespace {

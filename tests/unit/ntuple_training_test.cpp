@@ -6,10 +6,10 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "lab/konen_eval.h"
+#include "learn/ntuple_trainer.h"
 #include "nn/model_file.h"
-#include "runtime/konen_eval.h"
-#include "runtime/ntuple_trainer.h"
-#include "runtime/registry.h"
+#include "solve/registry.h"
 
 namespace unscramble {
 namespace {

@@ -4,10 +4,10 @@
 #include <fstream>
 #include <numeric>
 
+#include "domains/cube/optimal/tables.h"
+#include "domains/tile/tile.h"
 #include "heuristic/perfect_table.h"
-#include "puzzles/tile.h"
-#include "runtime/pdbnet/samples.h"
-#include "special/cube_optimal/tables.h"
+#include "learn/pdbnet/samples.h"
 #include "support/temporary_folder.h"
 
 namespace unscramble {

@@ -4,11 +4,11 @@
 
 #include <fstream>
 
-#include "heuristic/cube_features.h"
+#include "domains/cube/pdb/features.h"
 #include "heuristic/net.h"
-#include "runtime/error_statistics.h"
-#include "runtime/pdbnet/feature_net.h"
-#include "runtime/pdbnet/train.h"
+#include "learn/error_statistics.h"
+#include "learn/pdbnet/feature_net.h"
+#include "learn/pdbnet/train.h"
 #include "support/temporary_folder.h"
 
 namespace unscramble {

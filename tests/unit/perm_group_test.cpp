@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-#include "puzzles/cube/tables.h"
+#include "domains/cube/tables.h"
 
 namespace unscramble {
 namespace {

@@ -1,7 +1,7 @@
 // From text to answer for the tiles and Lights Out: default plans, goals, restricted moves, bounds.
 #include <gtest/gtest.h>
 
-#include "runtime/registry.h"
+#include "solve/registry.h"
 
 namespace unscramble {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "puzzles/tile.h"
+#include "domains/tile/tile.h"
 #include "search/ida_star.h"
 #include "support/data.h"
 

@@ -9,8 +9,8 @@
 #include <unordered_map>
 
 #include "core/hash.h"
+#include "domains/tile/tile.h"
 #include "heuristic/basic.h"
-#include "puzzles/tile.h"
 #include "search/search.h"
 
 namespace unscramble {

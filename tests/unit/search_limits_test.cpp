@@ -1,7 +1,7 @@
 // Time, nodes, memory and cancellation, for the searches that keep states.
 #include <thread>
 
-#include "puzzles/cube3.h"
+#include "domains/cube/cube3.h"
 #include "search/beam.h"
 #include "search/bwas.h"
 #include "search/greedy.h"

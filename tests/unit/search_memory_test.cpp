@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <fstream>
 
-#include "puzzles/cube3.h"
+#include "domains/cube/cube3.h"
 #include "search/beam.h"
 #include "search/bwas.h"
 #include "unit/search_fixtures.h"

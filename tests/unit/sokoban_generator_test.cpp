@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "special/sokoban_optimal.h"
+#include "domains/sokoban/optimal/optimal.h"
 
 namespace unscramble {
 namespace {

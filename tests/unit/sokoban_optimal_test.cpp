@@ -1,12 +1,11 @@
 // Sokoban's bounds, deadlock tests and optimal solver against plain exhaustive search.
-#include "special/sokoban_optimal.h"
-
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <map>
 
-#include "special/sokoban_search.h"
+#include "domains/sokoban/optimal/optimal.h"
+#include "domains/sokoban/optimal/search.h"
 #include "support/data.h"
 #include "unit/sokoban_oracle.h"
 

@@ -1,5 +1,5 @@
 // Sokoban: reading and refusing levels, level files, encodings, drawing.
-#include "puzzles/sokoban.h"
+#include "domains/sokoban/sokoban.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "puzzles/tile.h"
+#include "domains/tile/tile.h"
 
 namespace unscramble::stretches_test {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <cmath>
 
-#include "runtime/experiments/axis.h"
-#include "runtime/experiments/chart.h"
-#include "runtime/experiments/table.h"
+#include "lab/axis.h"
+#include "lab/chart.h"
+#include "lab/table.h"
 
 namespace unscramble::suite {
 namespace {

@@ -5,9 +5,9 @@
 #include <fstream>
 #include <sstream>
 
-#include "runtime/experiments/outcomes.h"
-#include "runtime/experiments/report.h"
-#include "runtime/experiments/runner.h"
+#include "lab/outcomes.h"
+#include "lab/report.h"
+#include "lab/runner.h"
 
 namespace unscramble::suite {
 namespace {

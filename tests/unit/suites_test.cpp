@@ -1,5 +1,5 @@
 // The suites as they are put together with the shipped models: nothing is run here.
-#include "runtime/experiments/suites.h"
+#include "lab/suites.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "puzzles/tile.h"
+#include "domains/tile/tile.h"
 
 namespace unscramble {
 namespace {

@@ -6,10 +6,10 @@
 #include <unordered_map>
 
 #include "core/hash.h"
-#include "pdb/blank_regions.h"
-#include "pdb/tile_pattern_builder.h"
+#include "domains/tile/pdb/blank_regions.h"
+#include "domains/tile/pdb/evaluator.h"
+#include "domains/tile/pdb/pattern_builder.h"
 #include "search/ida_star.h"
-#include "special/tile_optimal/evaluator.h"
 
 namespace unscramble {
 namespace {

@@ -11,11 +11,12 @@
 #include <thread>
 
 #include "core/rng.h"
+#include "learn/batch_stream.h"
+#include "learn/learnable.h"
+#include "learn/token_dense.h"
+#include "learn/trainer.h"
 #include "nn/network.h"
-#include "runtime/registry.h"
-#include "train/batch_stream.h"
-#include "train/token_dense.h"
-#include "train/trainer.h"
+#include "solve/registry.h"
 
 namespace unscramble::train {
 namespace {
@@ -96,7 +97,7 @@ TEST(BatchStream, DeliversInOrderWhateverTheThreads) {
 
 // Training data of the 8-puzzle, checked against its own rules.
 TEST(TrainingSource, BellmanTargetsAreOneMoreThanTheBestChild) {
-  const auto puzzle = *make_puzzle("puzzle8");
+  const auto puzzle = *make_learnable("puzzle8");
   const auto source = *puzzle->training_source({});
   // A zero network: every child is worth 0, so every state but the goal is worth 1.
   nn::Model model;
@@ -172,12 +173,12 @@ TEST_F(TrainingRun, StoppedAndResumedEndsWhereOneLeftAloneDoes) {
   const auto silent = [](const TrainProgress&) {};
   std::atomic<bool> never{false};
   const auto alone = options("alone", 40 * 256);
-  ASSERT_TRUE(run_training(alone, never, silent).has_value());
+  ASSERT_TRUE(run_training(alone, make_torch_learner, never, silent).has_value());
   // Interrupted over and over, wherever progress happens to be reported, in either phase.
   auto pieces = options("pieces", 40 * 256);
   for (int round = 0; round < 100; ++round) {
     std::atomic<bool> stop{false};
-    const auto result = run_training(pieces, stop, [&](const TrainProgress&) { stop = true; });
+    const auto result = run_training(pieces, make_torch_learner, stop, [&](const TrainProgress&) { stop = true; });
     ASSERT_TRUE(result.has_value()) << result.error().message;
     if (!result->stopped) break;
     pieces.resume = true;
@@ -194,12 +195,12 @@ TEST_F(TrainingRun, RefusesToOverwriteARunAndToResumeAnother) {
   const auto silent = [](const TrainProgress&) {};
   std::atomic<bool> never{false};
   auto run = options("run", 256);
-  ASSERT_TRUE(run_training(run, never, silent).has_value());
-  EXPECT_FALSE(run_training(run, never, silent).has_value());
+  ASSERT_TRUE(run_training(run, make_torch_learner, never, silent).has_value());
+  EXPECT_FALSE(run_training(run, make_torch_learner, never, silent).has_value());
   auto other = options("run", 512);
   other.resume = true;
   other.net = "128-16";
-  EXPECT_FALSE(run_training(other, never, silent).has_value());
+  EXPECT_FALSE(run_training(other, make_torch_learner, never, silent).has_value());
   EXPECT_FALSE(recipe_defaults("magic", "puzzle8").has_value());
 }
 
@@ -211,9 +212,9 @@ TEST_F(TrainingRun, LearnsTheEightPuzzle) {
   run.check_every = 40;
   run.walk_rate = 3e-3F;
   run.rate = 2e-3F;
-  ASSERT_TRUE(run_training(run, never, silent).has_value());
+  ASSERT_TRUE(run_training(run, make_torch_learner, never, silent).has_value());
   // Nearer states must look nearer: mean values of short walks below those of long ones.
-  const auto puzzle = *make_puzzle("puzzle8");
+  const auto puzzle = *make_learnable("puzzle8");
   const auto network = nn::Network::load(fs::path(run.folder) / "puzzle8.model");
   ASSERT_TRUE(network.has_value()) << network.error().message;
   const auto source = *puzzle->training_source({});

@@ -1,5 +1,5 @@
 // Training data without a trainer: targets against the puzzles' own rules and exact distances.
-#include "runtime/training_source.h"
+#include "learn/training_source.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,9 @@
 #include <set>
 
 #include "heuristic/net.h"
-#include "runtime/own_solution.h"
-#include "runtime/registry.h"
+#include "learn/learnable.h"
+#include "learn/own_solution.h"
+#include "solve/registry.h"
 #include "unit/misplaced_net.h"
 #include "unit/search_fixtures.h"
 
@@ -43,7 +44,7 @@ std::shared_ptr<const nn::Network> constant_network(int positions, int values, i
 }
 
 std::shared_ptr<const TrainingSource> source_of(const char* puzzle, const TrainingSetup& setup) {
-  auto source = (*make_puzzle(puzzle))->training_source(setup);
+  auto source = (*make_learnable(puzzle))->training_source(setup);
   EXPECT_TRUE(source.has_value()) << source.error().message;
   return *source;
 }
@@ -157,7 +158,7 @@ TEST(TrainingSource, ABaseIsTakenOffTheTargets) {
 }
 
 TEST(TrainingSource, AnUnknownBaseOrEncodingIsRefusedByName) {
-  const auto puzzle = *make_puzzle("puzzle8");
+  const auto puzzle = *make_learnable("puzzle8");
   const auto base = puzzle->training_source({"", "crystal-ball", {}});
   ASSERT_FALSE(base.has_value());
   EXPECT_NE(base.error().message.find("crystal-ball"), std::string::npos);
@@ -306,7 +307,7 @@ TEST(TrainingSource, ATeachersLabelsAreDistances) {
 }
 
 TEST(TrainingSource, OnlyAProvingMethodIsATeacher) {
-  const auto puzzle = *make_puzzle("puzzle8");
+  const auto puzzle = *make_learnable("puzzle8");
   const auto unknown = puzzle->training_source({"", "", {}, "oracle"});
   ASSERT_FALSE(unknown);
   EXPECT_NE(unknown.error().message.find("oracle"), std::string::npos);
@@ -362,7 +363,7 @@ TEST(TrainingSource, LevelsOfAFileAreLearnedOn) {
   WalkOptions walk;
   walk.length = 8;
   source->walks(rng, walk, 50, batch);
-  const auto puzzle = *make_puzzle("sokoban");
+  const auto puzzle = *make_learnable("sokoban");
   const auto wrong = puzzle->training_source({"", "", {"#@#"}});
   EXPECT_FALSE(wrong.has_value());
   // One level: the cell of the only goal (row 1, column 3 of a 10x10 board) is never plain floor.

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "special/two_phase/solver.h"
+#include "domains/cube/two_phase/solver.h"
 
 namespace unscramble::two_phase {
 namespace {

@@ -1,0 +1,24 @@
+#include "core/build_commit.h"
+
+#include <ctime>
+
+#ifndef UNSCRAMBLE_COMMIT
+#define UNSCRAMBLE_COMMIT ""
+#endif
+
+namespace unscramble {
+
+std::string build_commit() {
+  const std::string commit = UNSCRAMBLE_COMMIT;
+  return commit.empty() ? "unknown" : commit;
+}
+
+std::string today() {
+  const std::time_t now = std::time(nullptr);
+  char text[32] = "";
+  std::tm parts{};
+  if (gmtime_r(&now, &parts) != nullptr) std::strftime(text, sizeof(text), "%Y-%m-%d", &parts);
+  return text;
+}
+
+}  // namespace unscramble

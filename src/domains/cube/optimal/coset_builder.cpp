@@ -1,0 +1,216 @@
+#include "domains/cube/optimal/coset_builder.h"
+
+#include <atomic>
+#include <bit>
+#include <mutex>
+
+#include "domains/cube/optimal/coset_moves.h"
+#include "domains/cube/optimal/ops_portable.h"
+
+namespace unscramble::cube_optimal {
+
+namespace {
+
+// While the table grows, codes mean: 3 not reached, 1 the last complete level, 2 the level being
+// found, 0 all before. After each level everything ages by one. Stopping at base+2 without ageing
+// leaves exactly the codes that CosetTable reads.
+constexpr std::uint32_t kLow = 0x55555555;
+constexpr std::uint32_t coded_one(std::uint32_t word) { return word & ~(word >> 1) & kLow; }
+constexpr std::uint32_t coded_two(std::uint32_t word) { return ~word & word >> 1 & kLow; }
+constexpr std::uint32_t coded_three(std::uint32_t word) { return word & word >> 1 & kLow; }
+constexpr std::uint32_t aged(std::uint32_t word) {
+  const std::uint32_t high = word >> 1 & kLow;
+  return high | (high & word & kLow) << 1;
+}
+
+class Builder {
+ public:
+  Builder(const CosetTableKind& kind, std::span<std::byte> payload, Monitor& monitor, ThreadPool& pool)
+      : kind_(kind),
+        moves_(kind.shape, kind.metric, pool),
+        data_(payload.data()),
+        row_bytes_(payload.size() / kCornerRows),
+        orders_(kind.shape.slice_orders),
+        corner_details_(kind.shape.details() / orders_),
+        monitor_(monitor),
+        pool_(pool),
+        locks_(kCornerRows) {}
+
+  Status run(DepthHistogram& histogram) {
+    if (!over_rows([&](std::uint32_t row) { std::memset(words(row), 0xFF, row_bytes_); })) return stopped();
+    start();
+    histogram[0] = reached_ = 1;
+    std::uint64_t frontier = 1;
+    for (int level = 1; level <= kind_.base + 2; ++level) {
+      // Either way costs about the rows' words times the turns, but pushing skips empty words.
+      const bool sparse = frontier < kind_.entries() / 50;
+      found_ = 0;
+      if (!(sparse ? push_level() : pull_level())) return stopped();
+      histogram[level] = frontier = found_;
+      reached_ += found_;
+      if (level < kind_.base + 2 && !over_rows([&](std::uint32_t row) { age(row, level); })) return stopped();
+    }
+    histogram[kind_.base + 3] = kind_.entries() - reached_;
+    monitor_.stage(stage_, 1);
+    return Done{};
+  }
+
+ private:
+  [[nodiscard]] std::uint32_t* words(std::uint32_t row) const {
+    return reinterpret_cast<std::uint32_t*>(data_ + row * row_bytes_);
+  }
+  static Status stopped() { return Error{ErrorCode::kCancelled, "stopped while a cube table was built"}; }
+
+  void start() const {
+    const PackedCube solved = identity();
+    const View view = view_along<PortableOps>(solved, 0, constants(), coset_index());
+    const Location at = locate<PortableOps>(view, kind_.shape, coset_index());
+    auto* word = reinterpret_cast<std::uint32_t*>(data_ + at.offset);
+    *word ^= std::uint32_t{2} << at.shift;
+    auto* line = reinterpret_cast<std::uint32_t*>(data_ + at.offset / kLineBytes * kLineBytes);
+    *line ^= std::uint32_t{15} << CosetTable::minimum_shift(static_cast<std::uint32_t>(at.offset % kLineBytes));
+  }
+
+  // False if the monitor stopped it.
+  bool over_rows(const std::function<void(std::uint32_t)>& body) {
+    constexpr std::size_t kGrain = 4;
+    pool_.parallel_for(kCornerRows, kGrain, [&](std::size_t begin, std::size_t end, int) {
+      if (monitor_.stopped() || monitor_.should_stop()) return;
+      for (auto row = static_cast<std::uint32_t>(begin); row < end; ++row) body(row);
+      monitor_.stage(stage_, static_cast<double>(reached_ + found_) / static_cast<double>(kind_.entries()));
+    });
+    return !monitor_.stopped();
+  }
+
+  // Visits the words of a row block by block: body(corner detail, slice order, slice, word).
+  template <class Body>
+  void each_word(std::uint32_t* row, const Body& body) const {
+    for (int corner = 0; corner < corner_details_; ++corner)
+      for (int order = 0; order < orders_; ++order)
+        for (int slice = 0; slice < kSlices; slice += kWordsInLine, row += kLineBytes / 4)
+          for (int i = 0; i < kWordsInLine; ++i) body(corner, order, slice + i, row[1 + i]);
+  }
+
+  // The word of `step`'s row that the step takes a word to.
+  [[nodiscard]] std::uint32_t& target(const CosetMoves::Step& step, std::uint32_t* row, int corner, int order,
+                                      int slice) const {
+    const std::size_t block = static_cast<std::size_t>(step.corner_target[corner]) * static_cast<std::size_t>(orders_);
+    return row[(block * kBlockBytes + step.edge_target[order * kSlices + slice]) / 4];
+  }
+
+  bool push_level() {
+    return over_rows([&](std::uint32_t row) { push(row); }) && over_rows([&](std::uint32_t row) { symmetrise(row); });
+  }
+
+  void push(std::uint32_t row) {
+    struct Source {
+      int corner, order, slice;
+      std::uint32_t set;
+    };
+    std::vector<Source> sources;
+    {
+      const std::lock_guard lock(locks_[row]);
+      each_word(words(row), [&](int corner, int order, int slice, std::uint32_t word) {
+        if (const std::uint32_t set = coded_one(word); set != 0) sources.push_back({corner, order, slice, set});
+      });
+    }
+    if (sources.empty()) return;
+    std::uint64_t found = 0;
+    for (int turn = 0; turn < moves_.turns(); ++turn) {
+      const auto step = moves_.step(row, turn);
+      const std::lock_guard lock(locks_[step.row]);
+      for (const Source& s : sources) {
+        auto& word = target(step, words(step.row), s.corner, s.order, s.slice);
+        const std::uint32_t fresh = moves_.flips().apply(step.flip_map[s.slice], s.set) & coded_three(word);
+        word ^= fresh;
+        found += static_cast<std::uint64_t>(std::popcount(fresh));
+      }
+    }
+    found_ += found;
+  }
+
+  // A row that some symmetries keep has each entry once for each of them; a push reaches only one.
+  void symmetrise(std::uint32_t row) {
+    const unsigned stabiliser = coset_representatives().stabiliser[row];
+    std::uint64_t found = 0;
+    for (int s = 1; s < kAxialSymmetries; ++s) {
+      if ((stabiliser >> s & 1U) == 0) continue;
+      const auto step = moves_.stay(row, s);
+      each_word(words(row), [&](int corner, int order, int slice, std::uint32_t& word) {
+        const std::uint32_t set = coded_two(word);
+        if (set == 0) return;
+        auto& to = target(step, words(row), corner, order, slice);
+        const std::uint32_t fresh = moves_.flips().apply(step.flip_map[slice], set) & coded_three(to);
+        to ^= fresh;
+        found += static_cast<std::uint64_t>(std::popcount(fresh));
+      });
+    }
+    found_ += found;
+  }
+
+  bool pull_level() {
+    return over_rows([&](std::uint32_t row) { pull(row); });
+  }
+
+  // Only this row is written, and what others read of it (which codes are 1) does not change.
+  void pull(std::uint32_t row) {
+    std::uint64_t found = 0;
+    for (int turn = 0; turn < moves_.turns(); ++turn) {
+      const auto step = moves_.step(row, turn);
+      std::uint32_t* from = words(step.row);
+      each_word(words(row), [&](int corner, int order, int slice, std::uint32_t& word) {
+        const std::uint32_t open = coded_three(word);
+        if (open == 0) return;
+        const std::uint32_t set =
+            coded_one(std::atomic_ref(target(step, from, corner, order, slice)).load(std::memory_order_relaxed));
+        if (set == 0) return;
+        const std::uint32_t fresh = moves_.flips().apply(moves_.flips().inverse(step.flip_map[slice]), set) & open;
+        std::atomic_ref(word).store(word ^ fresh, std::memory_order_relaxed);
+        found += static_cast<std::uint64_t>(std::popcount(fresh));
+      });
+    }
+    found_ += found;
+  }
+
+  void age(std::uint32_t row, int level) const {
+    std::uint32_t* line = words(row);
+    for (std::size_t i = 0; i < row_bytes_ / kLineBytes; ++i, line += kLineBytes / 4) {
+      std::uint32_t minima = line[0];
+      for (int w = 0; w < kWordsInLine; ++w) {
+        const int shift = w / 2 * 4;
+        if (coded_two(line[1 + w]) != 0 && (minima >> shift & 15) == 15)
+          minima ^= static_cast<std::uint32_t>(15 ^ level) << shift;
+        line[1 + w] = aged(line[1 + w]);
+      }
+      line[0] = minima;
+    }
+  }
+
+  const CosetTableKind kind_;
+  const CosetMoves moves_;
+  std::byte* data_;
+  std::size_t row_bytes_;
+  int orders_;
+  int corner_details_;
+  Monitor& monitor_;
+  ThreadPool& pool_;
+  std::vector<std::mutex> locks_;
+  std::uint64_t reached_ = 0;
+  std::atomic<std::uint64_t> found_{0};
+  const std::string stage_ = "building the cube table " + kind_.shape.name();
+};
+
+}  // namespace
+
+TableKey CosetTableKind::key() const {
+  return {"cube3", "coset-" + shape.name() + "-base" + std::to_string(base), cube::metric_name(metric), 2, 1, entries(),
+          bytes()};
+}
+
+Status build_coset_table(const CosetTableKind& kind, std::span<std::byte> payload, DepthHistogram& histogram,
+                         Monitor& monitor, ThreadPool& pool) {
+  if (payload.size() != kind.bytes()) return Error{ErrorCode::kInternal, "payload of another size"};
+  return Builder(kind, payload, monitor, pool).run(histogram);
+}
+
+}  // namespace unscramble::cube_optimal

@@ -1,0 +1,15 @@
+// Builds a coset table: breadth-first from the solved coset, whole rows at a time, all threads.
+#pragma once
+
+#include "core/monitor.h"
+#include "core/thread_pool.h"
+#include "domains/cube/optimal/coset_table.h"
+
+namespace unscramble::cube_optimal {
+
+// Fills `payload` (kind.bytes() of it). histogram[d] counts the entries at distance d up to base+2
+// and, at base+3, all the rest; entries that mirror each other within a symmetric row count each.
+Status build_coset_table(const CosetTableKind& kind, std::span<std::byte> payload, DepthHistogram& histogram,
+                         Monitor& monitor, ThreadPool& pool);
+
+}  // namespace unscramble::cube_optimal

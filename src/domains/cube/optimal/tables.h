@@ -1,0 +1,47 @@
+// Which coset table to use, and getting it: from this process, from the cache on disk, or built.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/expected.h"
+#include "domains/cube/optimal/coset_table.h"
+#include "pdb/table_cache.h"
+
+namespace unscramble::cube_optimal {
+
+// The tables on offer in a metric, each about twice the one before and worth its size; the first is
+// built in a second.
+std::vector<CosetTableKind> table_ladder(cube::Metric metric);
+
+// A size as the user wrote it ("0.3G", "1G", "3G", "8G", "tiny"): the largest table of about that size or less.
+// "": a table that is already in the cache or quickly built, of at most `memory` bytes.
+Expected<CosetTableKind> choose_table(std::string_view size, cube::Metric metric, std::uint64_t memory,
+                                      const std::filesystem::path& dir = table_cache_dir());
+
+// The largest table that is in the cache already, of at most `memory` bytes.
+std::optional<CosetTableKind> largest_built_table(cube::Metric metric, std::uint64_t memory,
+                                                  const std::filesystem::path& dir = table_cache_dir());
+
+struct LoadedTable {
+  CosetTableKind kind;
+  Table memory;
+  bool built = false;  // now; else it was read
+
+  [[nodiscard]] CosetTable table() const { return {kind.shape, kind.base, memory.data().data()}; }
+};
+
+// The sizes of table_ladder() that have a name of their own: "0.3G", "1G", "3G", "8G".
+std::vector<std::string> table_sizes();
+
+// Loads or builds, for the caller alone.
+Expected<ObtainedTable> obtain_coset_table(const CosetTableKind& kind, Monitor& monitor, ThreadPool& pool);
+
+// One copy in a process, kept for the next cube.
+Expected<std::shared_ptr<const LoadedTable>> shared_table(const CosetTableKind& kind, Monitor& monitor,
+                                                          ThreadPool& pool);
+
+}  // namespace unscramble::cube_optimal

@@ -1,0 +1,99 @@
+// The proved-optimal solver of cube3 as a method: a quick answer first, then the proof.
+#pragma once
+
+#include "core/size.h"
+#include "domains/cube/cube3.h"
+#include "domains/cube/optimal/solver.h"
+#include "domains/cube/optimal/tables.h"
+#include "domains/cube/plans/cube3_learned.h"
+#include "method/heuristic_builder.h"
+#include "method/method.h"
+#include "method/upper_bound.h"
+
+namespace unscramble {
+
+// What the user asks, in the solver's terms.
+inline Expected<cube_optimal::Options> cube_optimal_options(const Problem<Cube3>& problem,
+                                                            const SolveRequest& request) {
+  cube_optimal::Options options;
+  options.metric = problem.puzzle.turn_metric();
+  options.turns = 0;
+  for (const Move move : problem.moves)
+    options.turns |= cube_optimal::TurnSet{1} << cube_optimal::to_turn(move, options.metric);
+  constexpr std::size_t kAllSolutions = 1'000'000;
+  options.solutions = request.all ? kAllSolutions : static_cast<std::size_t>(std::max(request.count, 1));
+  if (request.max_depth) options.last_length = std::min(*request.max_depth, cube_optimal::kMaxLength);
+  if (!request.upper_bound.empty()) {
+    auto known = read_upper_bound(problem, request.upper_bound);
+    if (!known) return known.error();
+    options.upper_bound = *std::move(known);
+  }
+  return options;
+}
+
+// A solution to begin with: what a limit leaves the user with if the proof takes longer. The nearer it is to the
+// shortest, the less is left to prove, so where there is a network it may try for half a second or so.
+inline std::optional<Moves> first_cube_solution(const Problem<Cube3>& problem, const SolveRequest& request,
+                                                SearchContext& context) {
+  auto known = quick_cube_solution(problem, context);
+  if (!has_cube_model(problem, request)) return known;
+  const auto heuristic = make_heuristic(problem.puzzle, "model", request, context.monitor, context.pool);
+  if (!heuristic) return known;
+  constexpr std::size_t kWidth = 8192;
+  const auto shorter = shorten_cube_solution(problem, **heuristic, known, {}, kWidth, 0.5, context);
+  return shorter.status == SearchStatus::kSolved ? shorter.moves : known;
+}
+
+inline SearchResult to_search_result(const cube_optimal::Answer& answer, const cube_optimal::Options& options) {
+  SearchResult result;
+  result.lower_bound = answer.lower_bound;
+  if (answer.solution) {
+    result.status = SearchStatus::kSolved;
+    result.moves = *answer.solution;
+    result.proved_optimal = answer.proved;
+    result.solutions = answer.solutions;
+  } else if (answer.lower_bound > options.last_length) {
+    result.note = "there is no solution of at most " + std::to_string(options.last_length) + " turns";
+  }
+  return result;
+}
+
+inline Expected<SearchResult> solve_cube_optimally(const Problem<Cube3>& problem, const SolveRequest& request,
+                                                   SearchContext& context) {
+  auto options = cube_optimal_options(problem, request);
+  if (!options) return options.error();
+  const bool wants_any = !options->upper_bound && !request.max_depth && !is_restricted(problem);
+  if (wants_any) options->upper_bound = first_cube_solution(problem, request, context);
+  const double before = context.monitor.seconds();
+
+  const auto kind = cube_optimal::choose_table(request.tables, options->metric, context.monitor.limits().memory);
+  if (!kind) return kind.error();
+  if (kind->bytes() > context.monitor.limits().memory)
+    return usage_error("tables of " + format_bytes(kind->bytes()) + " do not fit into --memory");
+  const auto table = cube_optimal::shared_table(*kind, context.monitor, context.pool);
+  if (!table) {
+    if (table.error().code != ErrorCode::kCancelled || !options->upper_bound) return table.error();
+    SearchResult result = to_search_result({.solution = options->upper_bound, .solutions = {}}, *options);
+    result.note =
+        "stopped while the tables were built, so nothing is proved; 'unscramble pdb build cube3 --set "
+        "optimal-1G' builds them once and for all";
+    return result;
+  }
+  if (!(*table)->built) context.monitor.credit(context.monitor.seconds() - before);
+  const cube_optimal::TableSet tables{{(*table)->table()}, 1};
+  const cube_optimal::Cube cube{problem.start.corner, problem.start.edge};
+  return to_search_result(cube_optimal::solve(cube, *options, tables, context.monitor, context.pool), *options);
+}
+
+inline Method<Cube3> cube_optimal_method() {
+  MethodInfo info{.name = "optimal",
+                  .summary = "symmetry-reduced coset tables, searched from both ends: proved shortest, in seconds",
+                  .complete = true,
+                  .optimal = true,
+                  .uses_heuristic = false,
+                  .slow_start = true};
+  return {info, [](const Problem<Cube3>& problem, const Heuristic<Cube3>*, const SolveRequest& request,
+                   SearchContext& context) { return solve_cube_optimally(problem, request, context); }};
+}
+
+}  // namespace unscramble

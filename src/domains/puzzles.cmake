@@ -1,0 +1,11 @@
+# One line per puzzle: key, header in src/domains/, type.
+add_puzzle(puzzle8 tile/tile.h TilePuzzle<3>)
+add_puzzle(puzzle15 tile/tile.h TilePuzzle<4>)
+add_puzzle(puzzle24 tile/tile.h TilePuzzle<5>)
+add_puzzle(puzzle35 tile/tile.h TilePuzzle<6>)
+add_puzzle(puzzle48 tile/tile.h TilePuzzle<7>)
+add_puzzle(cube3 cube/cube3.h Cube3)
+add_puzzle(sokoban sokoban/sokoban.h Sokoban)
+add_puzzle(lightsout lights_out/lights_out.h LightsOut<1>)
+add_puzzle(lightsout_large lights_out/lights_out.h LightsOut<4>)
+add_puzzle(cube2 cube/cube2.h Cube2)

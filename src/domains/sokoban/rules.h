@@ -1,0 +1,43 @@
+// The rules: a step or a push forwards, a step back or a pull in reverse.
+#pragma once
+
+#include "domains/sokoban/level.h"
+#include "domains/sokoban/state.h"
+
+namespace unscramble::sokoban {
+
+// The player goes one cell; a box in the way is pushed if the cell behind it is free.
+inline bool try_move(const Level& level, State& state, Move move) {
+  const int to = level.neighbour(static_cast<int>(state.player), move);
+  if (to == kWall) return false;
+  if (state.has_box(to)) {
+    const int beyond = level.neighbour(to, move);
+    if (beyond == kWall || state.has_box(beyond)) return false;
+    state.remove_box(to);
+    state.add_box(beyond);
+  }
+  state.player = static_cast<std::uint32_t>(to);
+  return true;
+}
+
+// Undoes a forward move that went in direction `move` and, if `pull`, pushed a box. False where the
+// state cannot have come about so.
+inline bool try_back(const Level& level, State& state, Move move, bool pull) {
+  const int here = static_cast<int>(state.player);
+  const int back = level.neighbour(here, opposite(move));
+  if (back == kWall || state.has_box(back)) return false;
+  if (pull) {
+    const int box = level.neighbour(here, move);
+    if (box == kWall || !state.has_box(box)) return false;
+    state.remove_box(box);
+    state.add_box(here);
+  }
+  state.player = static_cast<std::uint32_t>(back);
+  return true;
+}
+
+inline bool is_solved(const Level& level, const State& state) {
+  return !(boxes_of<kMostWords>(state) - level.goals()).any();
+}
+
+}  // namespace unscramble::sokoban

@@ -1,0 +1,235 @@
+// DeepCubeA, Tables 1, 4 and 5: length, share of optimal answers, states and time on every puzzle.
+#include <fmt/format.h>
+
+#include "lab/deepcubea.h"
+#include "lab/entrants.h"
+
+namespace unscramble::suite::deepcubea {
+
+namespace {
+
+using Q = Quantity;
+
+// The paper's lambda and N, and this program's own way with the same network.
+struct Plan {
+  std::string puzzle;
+  std::string name;  // in tables
+  double weight;
+  std::size_t batch;
+  int quick_states;
+  int states;
+  double quick_seconds;
+  double seconds;
+  std::string own_method;
+  std::size_t own_beam;
+  std::string own_heuristic;
+  DataFile data;
+};
+
+std::vector<Plan> plans() {
+  return {{"cube3",
+           "Rubik's Cube",
+           0.6,
+           10000,
+           3,
+           100,
+           8,
+           60,
+           "learned",
+           0,
+           "model",
+           {.name = "cube3.txt", .optimum_column = 3}},
+          {"puzzle15",
+           "15-puzzle",
+           0.8,
+           20000,
+           6,
+           100,
+           6,
+           60,
+           "anytime",
+           16384,
+           "model",
+           {.name = "puzzle15.txt", .optimum_column = 3}},
+          {"puzzle24",
+           "24-puzzle",
+           0.8,
+           20000,
+           2,
+           50,
+           8,
+           120,
+           "anytime",
+           65536,
+           "average(model)",
+           {.name = "puzzle24.txt", .optimum_column = 3}},
+          {"puzzle35",
+           "35-puzzle",
+           0.8,
+           20000,
+           2,
+           50,
+           8,
+           120,
+           "anytime",
+           32768,
+           "average(model)",
+           {.name = "puzzle35.txt"}},
+          {"puzzle48",
+           "48-puzzle",
+           0.6,
+           20000,
+           2,
+           20,
+           8,
+           180,
+           "anytime",
+           24576,
+           "average(model)",
+           {.name = "puzzle48.txt"}},
+          {"lightsout",
+           "Lights Out",
+           0.2,
+           1000,
+           8,
+           250,
+           5,
+           30,
+           "leap",
+           0,
+           "model",
+           {.name = "lightsout7.txt", .optimum_column = 3}},
+          {"sokoban",
+           "Sokoban",
+           0.8,
+           1,
+           12,
+           500,
+           4,
+           30,
+           "",
+           0,
+           "",
+           {.name = "sokoban.txt", .optimum_column = 2, .optimum_file = "sokoban_ref.txt"}},
+          {"cube2", "2x2x2 cube", 1, 1000, 12, 500, 4, 30, "", 0, "", {}}};
+}
+
+std::optional<Entrant> judge(const Setting& setting, const std::string& puzzle) {
+  if (puzzle == "lightsout" || puzzle == "sokoban" || puzzle == "cube2")
+    return by_method("optimal", "optimal", within(setting.pick(10.0, 60.0)));
+  // On pattern databases where they are built, else on walking distances.
+  if (puzzle == "puzzle15") return by_method("optimal", "auto", within(setting.pick(8.0, 60.0)));
+  // Proofs for random cubes take minutes on the small table: not in a quick run.
+  if (puzzle == "cube3" && !setting.quick) return by_method("optimal", "optimal", within(600, std::uint64_t{4} << 30));
+  return {};
+}
+
+std::vector<PaperRow> published() {
+  const auto row = [](const char* puzzle, const char* name, double length, double optimal, double generated,
+                      double seconds) {
+    PaperRow made{puzzle,
+                  name,
+                  {{Q::kSolved, 1},
+                   {Q::kLength, length},
+                   {Q::kGenerated, generated},
+                   {Q::kSeconds, seconds},
+                   {Q::kRate, generated / seconds}}};
+    if (optimal > 0) made.values[Q::kOptimal] = optimal;
+    return made;
+  };
+  std::vector<PaperRow> rows = {row("Rubik's Cube", "DeepCubeA, 4 GPUs", 21.50, 0.603, 6.62e6, 24.22),
+                                row("Rubik's Cube", "PDBs+ (182 GB)", 20.67, 1, 2.05e6, 2.20),
+                                row("15-puzzle", "DeepCubeA, 4 GPUs", 52.03, 0.994, 3.85e6, 10.28),
+                                row("15-puzzle", "PDBs", 52.02, 1, 3.22e4, 0.002),
+                                row("24-puzzle", "DeepCubeA, 4 GPUs", 89.49, 0.9698, 6.44e6, 19.33),
+                                row("24-puzzle", "PDBs", 89.41, 1, 8.19e10, 4239.54),
+                                row("35-puzzle", "DeepCubeA, 4 GPUs", 124.64, 0, 9.26e6, 28.45),
+                                row("48-puzzle", "DeepCubeA, 4 GPUs", 253.35, 0, 1.96e7, 74.46),
+                                row("Lights Out", "DeepCubeA, 4 GPUs", 24.26, 1, 1.14e6, 3.27)};
+  rows.push_back({"Sokoban",
+                  "DeepCubeA, 4 GPUs",
+                  {{Q::kSolved, 1}, {Q::kLength, 32.88}, {Q::kExpanded, 1.05e3}, {Q::kSeconds, 2.35}}});
+  rows.push_back({"Sokoban", "LevinTS", {{Q::kLength, 39.80}, {Q::kExpanded, 6.60e3}}});
+  rows.push_back({"Sokoban", "LAMA", {{Q::kLength, 51.60}, {Q::kExpanded, 3.15e3}}});
+  return rows;
+}
+
+Trial make_trial(const Setting& setting, const Plan& plan, const ModelAtHand& model) {
+  Trial trial{{.label = plan.name,
+               .puzzle = plan.puzzle,
+               .count = setting.pick(plan.quick_states, plan.states),
+               .seed = kSeed,
+               .data = plan.data},
+              {},
+              judge(setting, plan.puzzle)};
+  const Limits limits =
+      within(setting.pick(plan.quick_seconds, plan.seconds), setting.pick(std::uint64_t{1}, std::uint64_t{4}) << 30);
+  trial.entrants.push_back(
+      bwas(fmt::format("BWAS, λ = {}, N = {}", plan.weight, plan.batch), model, plan.weight, plan.batch, limits));
+  if (plan.puzzle == "sokoban") trial.entrants.push_back(bwas("BWAS, λ = 0.8, N = 100", model, 0.8, 100, limits));
+  if (plan.own_method.empty()) return trial;
+  Entrant own = with_model(plan.own_method, plan.own_method, model,
+                           within(setting.pick(plan.quick_seconds / 2, plan.seconds / 4), limits.memory));
+  own.request.heuristic = plan.own_heuristic;
+  if (plan.own_beam > 0) own.request.beam = plan.own_beam;
+  trial.entrants.push_back(std::move(own));
+  return trial;
+}
+
+}  // namespace
+
+Experiment puzzles(const Setting& setting) {
+  SolveSpec spec;
+  spec.head = {.name = "deepcubea-puzzles",
+               .title = "Every puzzle by its learned heuristic",
+               .source = "DeepCubeA, Tables 4 and 5",
+               .about = std::string("Random states") + (setting.data.empty() ? "" : " of the paper's test sets") +
+                        "; batch weighted A* with the paper's λ and N, and the way this program takes with the same "
+                        "network; one core a state. Optima are proved ones, where they could be had.",
+               .seconds = setting.pick(110.0, 0.0)};
+  for (const auto& plan : plans()) {
+    if (const auto* model = usual_or_absent(setting, plan.puzzle, plan.name, spec.head.absent))
+      spec.trials.push_back(make_trial(setting, plan, *model));
+  }
+  spec.states_heading = "puzzle";
+  spec.columns = {Q::kStates,    Q::kSolved,   Q::kLength,  Q::kOptimum, Q::kOptimal,
+                  Q::kGenerated, Q::kExpanded, Q::kSeconds, Q::kRate,    Q::kMemory};
+  spec.paper = published();
+  return make_experiment(std::move(spec), setting);
+}
+
+// Superflip and four spots together, by a sequence of 26 quarter turns (M. Reid), once for each axis: the only cubes
+// known to be that far.
+Experiment farthest(const Setting& setting) {
+  SolveSpec spec;
+  spec.head = {.name = "deepcubea-farthest",
+               .title = "The cubes that are farthest from the goal",
+               .source = "DeepCubeA, Table 1",
+               .about = "The three known cubes that need 26 quarter turns."};
+  const auto* model = setting.models.usual("cube3");
+  if (setting.quick || model == nullptr) {
+    spec.head.absent.emplace_back(setting.quick ? "minutes of search: not in a quick run"
+                                                : "there is no model for cube3");
+    return make_experiment(std::move(spec), setting);
+  }
+  Trial trial{{.label = "26 turns",
+               .puzzle = "cube3",
+               .given = {"U2 D2 L F2 U' D R2 B U' D' R L F2 R U D' R' L U F' B'",
+                         "B2 F2 L U2 B' F R2 D B' F' R L U2 R B F' R' L B U' D'",
+                         "R2 L2 U F2 R' L D2 B R' L' D U F2 D R L' D' U R F' B'"}},
+              {}};
+  trial.entrants = {bwas("BWAS, λ = 0.6, N = 10000", *model, 0.6, 10000, within(120, std::uint64_t{6} << 30)),
+                    with_model("learned", "learned", *model, within(60))};
+  spec.trials = {std::move(trial)};
+  spec.columns = {Q::kStates, Q::kSolved, Q::kLength, Q::kGenerated, Q::kSeconds};
+  spec.paper = {
+      {"26 turns",
+       "DeepCubeA, 4 GPUs",
+       {{Q::kStates, 3}, {Q::kSolved, 1}, {Q::kLength, 26}, {Q::kGenerated, 5.33e6}, {Q::kSeconds, 18.77}}},
+      {"26 turns",
+       "PDBs+ (182 GB)",
+       {{Q::kStates, 3}, {Q::kSolved, 1}, {Q::kLength, 26}, {Q::kGenerated, 2.41e10}, {Q::kSeconds, 13561.27}}}};
+  return make_experiment(std::move(spec), setting);
+}
+
+}  // namespace unscramble::suite::deepcubea

@@ -1,0 +1,54 @@
+// Short ways to write down entrants.
+#pragma once
+
+#include "lab/solve_experiment.h"
+
+namespace unscramble::suite {
+
+inline Limits within(double seconds, std::uint64_t memory = std::uint64_t{1} << 30) {
+  Limits limits;
+  limits.seconds = seconds;
+  limits.memory = memory;
+  return limits;
+}
+
+inline Entrant by_method(std::string name, std::string method, const Limits& limits) {
+  Entrant entrant{.name = std::move(name), .limits = limits};
+  entrant.request.method = std::move(method);
+  return entrant;
+}
+
+inline Entrant with_model(std::string name, std::string method, const ModelAtHand& model, const Limits& limits) {
+  Entrant entrant = by_method(std::move(name), std::move(method), limits);
+  entrant.request.heuristic = "model";
+  entrant.request.model = model.path.string();
+  return entrant;
+}
+
+// The puzzle's usual model. Where there is none, a word about what cannot be shown for want of it.
+inline const ModelAtHand* usual_or_absent(const Setting& setting, const std::string& puzzle, const std::string& what,
+                                          std::vector<std::string>& absent) {
+  const auto* model = setting.models.usual(puzzle);
+  if (model == nullptr) absent.push_back(what + ": there is no model for " + puzzle);
+  return model;
+}
+
+// Batch weighted A*: lambda and N of DeepCubeA.
+inline Entrant bwas(std::string name, const ModelAtHand& model, double weight, std::size_t batch,
+                    const Limits& limits) {
+  Entrant entrant = with_model(std::move(name), "bwas", model, limits);
+  entrant.request.weight = weight;
+  entrant.request.batch = batch;
+  return entrant;
+}
+
+// The exact solver of cube3 on states at most `most` turns away, without a first answer by other means.
+inline Entrant cube_judge(int most, double seconds) {
+  Entrant entrant = by_method("optimal", "optimal", within(seconds, std::uint64_t{4} << 30));
+  entrant.request.max_depth = most;
+  return entrant;
+}
+
+constexpr int kFarthest = 26;  // quarter turns
+
+}  // namespace unscramble::suite

@@ -1,0 +1,46 @@
+// Journal: the finished cells of a run, one JSON object a line, each appended by one write. Whatever ends the program,
+// the next run finds every cell that was finished; half a line at the end is left out.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "core/expected.h"
+#include "core/file_descriptor.h"
+#include "lab/experiment.h"
+
+namespace unscramble::suite {
+
+struct JournalEntry {
+  Json result;
+  double at = 0;  // seconds of its experiment's time when it was finished
+};
+
+class Journal {
+ public:
+  // Makes the file, or reads it. `header` says what the run is; a file of another run is refused (kUsage), and so is
+  // one that another process is writing.
+  static Expected<std::unique_ptr<Journal>> open(const std::filesystem::path& path, const Json& header);
+
+  // By experiment and key; null where the cell is still to do.
+  [[nodiscard]] const JournalEntry* find(const std::string& experiment, const std::string& key) const;
+  [[nodiscard]] std::size_t size() const { return entries_.size(); }
+
+  // Thread-safe among themselves.
+  Status append(const std::string& experiment, const std::string& key, const Json& result, double at);
+
+ private:
+  Journal(FileDescriptor file, std::filesystem::path path) : file_(std::move(file)), path_(std::move(path)) {}
+  Status read(const Json& header);
+  Status write_line(const std::string& line);
+
+  FileDescriptor file_;
+  std::filesystem::path path_;
+  std::mutex mutex_;
+  std::map<std::pair<std::string, std::string>, JournalEntry> entries_;
+};
+
+}  // namespace unscramble::suite

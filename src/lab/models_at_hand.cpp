@@ -1,0 +1,86 @@
+#include "lab/models_at_hand.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "nn/model_file.h"
+
+namespace unscramble::suite {
+
+namespace {
+
+Expected<ModelAtHand> look_at(const std::filesystem::path& path) {
+  const auto model = nn::load_model(path);
+  if (!model) return model.error();
+  const auto& info = model->info;
+  ModelAtHand found{path, path.stem().string(), info.puzzle, info.kind, info.encoding, info.provenance.recipe, 0, 0};
+  std::error_code error;
+  found.bytes = std::filesystem::file_size(path, error);
+  const auto detail = nlohmann::json::parse(info.detail.empty() ? "{}" : info.detail, nullptr, false);
+  if (detail.is_object() && detail.contains("symmetries") && detail["symmetries"].is_number_integer())
+    found.symmetries = detail["symmetries"].get<int>();
+  return found;
+}
+
+bool is_usual(const ModelAtHand& model) {
+  return model.kind == nn::kNetworkKind && model.encoding.find("pdb") == std::string::npos && model.recipe != "adi" &&
+         model.recipe != "deepcube";
+}
+
+}  // namespace
+
+Expected<ModelsAtHand> ModelsAtHand::find(const std::vector<std::string>& given,
+                                          const std::vector<std::filesystem::path>& folders) {
+  ModelsAtHand models;
+  for (const auto& file : given) {
+    auto model = look_at(file);
+    if (!model) return model.error();
+    // Runs all call their model by the puzzle, so the folder belongs to the name.
+    const auto folder = model->path.parent_path().filename();
+    if (!folder.empty()) model->label = (folder / model->label).string();
+    models.models_.push_back(*std::move(model));
+  }
+  for (const auto& folder : folders) {
+    std::error_code error;
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+      if (entry.path().extension() == ".model") files.push_back(entry.path());
+    std::sort(files.begin(), files.end());
+    for (const auto& file : files)
+      if (!models.has(file.stem().string()))  // as solve does: the first folder that has it
+        if (auto model = look_at(file)) models.models_.push_back(*std::move(model));
+  }
+  return models;
+}
+
+bool ModelsAtHand::has(const std::string& label) const {
+  return std::any_of(models_.begin(), models_.end(), [&label](const auto& model) { return model.label == label; });
+}
+
+const ModelAtHand* ModelsAtHand::usual(const std::string& puzzle) const {
+  for (const auto& model : models_)
+    if (model.puzzle == puzzle && is_usual(model)) return &model;
+  return nullptr;
+}
+
+const ModelAtHand* ModelsAtHand::by_recipe(const std::string& puzzle, const std::vector<std::string>& recipes) const {
+  for (const auto& model : models_)
+    if (model.puzzle == puzzle && std::find(recipes.begin(), recipes.end(), model.recipe) != recipes.end())
+      return &model;
+  return nullptr;
+}
+
+const ModelAtHand* ModelsAtHand::by_encoding(const std::string& puzzle, const std::string& encoding) const {
+  for (const auto& model : models_)
+    if (model.puzzle == puzzle && model.encoding == encoding) return &model;
+  return nullptr;
+}
+
+std::vector<const ModelAtHand*> ModelsAtHand::tuples(const std::string& puzzle) const {
+  std::vector<const ModelAtHand*> list;
+  for (const auto& model : models_)
+    if (model.puzzle == puzzle && model.kind == "ntuple") list.push_back(&model);
+  return list;
+}
+
+}  // namespace unscramble::suite

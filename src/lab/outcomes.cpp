@@ -1,0 +1,131 @@
+#include "lab/outcomes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace unscramble::suite {
+
+namespace {
+
+double number_at(const Json& json, const char* key, double otherwise = 0) {
+  const auto field = json.find(key);
+  return field != json.end() && field->is_number() ? field->get<double>() : otherwise;
+}
+
+double mean(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) /
+         static_cast<double>(std::max<std::size_t>(values.size(), 1));
+}
+
+}  // namespace
+
+Outcome outcome_from(const Json& result) {
+  Outcome outcome;
+  outcome.done = !failed(result);
+  outcome.length = static_cast<int>(number_at(result, "length", -1));
+  outcome.solved = outcome.done && outcome.length >= 0;
+  outcome.proved = result.value("proved", false);
+  outcome.optimum = static_cast<int>(number_at(result, "optimum", -1));
+  outcome.generated = number_at(result, "generated");
+  outcome.expanded = number_at(result, "expanded");
+  outcome.seconds = number_at(result, "seconds");
+  outcome.memory = number_at(result, "memory");
+  outcome.moves = result.value("moves", std::string());
+  return outcome;
+}
+
+std::string heading(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::kStates: return "states";
+    case Quantity::kSolved: return "solved";
+    case Quantity::kLength: return "length";
+    case Quantity::kMedianLength: return "median length";
+    case Quantity::kOptimum: return "optimum";
+    case Quantity::kOptimal: return "optimal";
+    case Quantity::kGenerated: return "generated";
+    case Quantity::kExpanded: return "expanded";
+    case Quantity::kSeconds: return "time";
+    case Quantity::kMedianSeconds: return "median time";
+    case Quantity::kSlowest: return "slowest";
+    case Quantity::kRate: return "states/s";
+    case Quantity::kMemory: return "memory";
+  }
+  return {};
+}
+
+std::string unit(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::kSolved: return "solved, %";
+    case Quantity::kOptimal: return "optimal, %";
+    case Quantity::kLength:
+    case Quantity::kMedianLength:
+    case Quantity::kOptimum: return heading(quantity) + ", moves";
+    case Quantity::kSeconds:
+    case Quantity::kMedianSeconds:
+    case Quantity::kSlowest: return heading(quantity) + ", seconds";
+    case Quantity::kMemory: return "memory, bytes";
+    case Quantity::kGenerated:
+    case Quantity::kExpanded: return "states " + heading(quantity);
+    default: return heading(quantity);
+  }
+}
+
+Summary summarise(const std::vector<Outcome>& outcomes) {
+  Summary s;
+  std::vector<double> generated, expanded, optima;
+  double all_seconds = 0, all_generated = 0, memory = 0;
+  for (const auto& outcome : outcomes) {
+    if (!outcome.done) continue;
+    ++s.states;
+    all_seconds += outcome.seconds;
+    all_generated += outcome.generated;
+    memory = std::max(memory, outcome.memory);
+    if (outcome.optimum >= 0) optima.push_back(outcome.optimum);
+    if (!outcome.solved) continue;
+    ++s.solved;
+    s.lengths.push_back(outcome.length);
+    s.seconds.push_back(outcome.seconds);
+    generated.push_back(outcome.generated);
+    expanded.push_back(outcome.expanded);
+    if (outcome.optimum >= 0) ++s.judged;
+    if (outcome.optimum >= 0 && outcome.length <= outcome.optimum) ++s.optimal;
+  }
+  if (s.states == 0) return s;
+  s.values[Quantity::kStates] = s.states;
+  s.values[Quantity::kSolved] = static_cast<double>(s.solved) / s.states;
+  if (all_seconds > 0) s.values[Quantity::kRate] = all_generated / all_seconds;
+  if (memory > 0) s.values[Quantity::kMemory] = memory;
+  if (!optima.empty()) s.values[Quantity::kOptimum] = mean(optima);
+  if (s.solved == 0) return s;
+  s.values[Quantity::kLength] = mean(s.lengths);
+  s.values[Quantity::kMedianLength] = five_numbers(s.lengths).median;
+  s.values[Quantity::kGenerated] = mean(generated);
+  s.values[Quantity::kExpanded] = mean(expanded);
+  s.values[Quantity::kSeconds] = mean(s.seconds);
+  s.values[Quantity::kMedianSeconds] = five_numbers(s.seconds).median;
+  s.values[Quantity::kSlowest] = five_numbers(s.seconds).most;
+  if (s.judged > 0) s.values[Quantity::kOptimal] = static_cast<double>(s.optimal) / s.judged;
+  return s;
+}
+
+Value value_of(const std::map<Quantity, double>& values, Quantity quantity) {
+  const auto found = values.find(quantity);
+  if (found == values.end()) return nothing();
+  const double value = found->second;
+  switch (quantity) {
+    case Quantity::kStates: return number(value, 0);
+    case Quantity::kSolved:
+    case Quantity::kOptimal: return percent(value);
+    case Quantity::kLength:
+    case Quantity::kOptimum: return number(value, 2);
+    case Quantity::kMedianLength: return number(value, 1);
+    case Quantity::kSeconds:
+    case Quantity::kMedianSeconds:
+    case Quantity::kSlowest: return seconds(value);
+    case Quantity::kMemory: return bytes(value);
+    default: return count(value);
+  }
+}
+
+}  // namespace unscramble::suite

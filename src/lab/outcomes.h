@@ -1,0 +1,60 @@
+// What solvers made of states, and the figures over them that the papers report.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "lab/experiment.h"
+#include "lab/table.h"
+
+namespace unscramble::suite {
+
+// One solver on one state.
+struct Outcome {
+  bool done = false;
+  bool solved = false;
+  bool proved = false;
+  int length = -1;
+  int optimum = -1;  // -1 = not known
+  double generated = 0;
+  double expanded = 0;
+  double seconds = 0;
+  double memory = 0;
+  std::string moves;
+};
+Outcome outcome_from(const Json& result);
+
+enum class Quantity {
+  kStates,
+  kSolved,  // share of the states
+  kLength,  // averages are over the solved states
+  kMedianLength,
+  kOptimum,  // average, of the states whose optimum is known
+  kOptimal,  // share of the solved states whose optimum is known
+  kGenerated,
+  kExpanded,
+  kSeconds,
+  kMedianSeconds,
+  kSlowest,
+  kRate,    // states generated a second
+  kMemory,  // largest
+};
+std::string heading(Quantity quantity);
+std::string unit(Quantity quantity);  // of an axis
+
+struct Summary {
+  int states = 0;
+  int solved = 0;
+  int judged = 0;   // solved, and the optimum known
+  int optimal = 0;  // of these
+  std::map<Quantity, double> values;
+  std::vector<double> lengths;  // of the solved
+  std::vector<double> seconds;
+};
+Summary summarise(const std::vector<Outcome>& outcomes);
+
+// A dash where the quantity is not there.
+Value value_of(const std::map<Quantity, double>& values, Quantity quantity);
+
+}  // namespace unscramble::suite

@@ -1,0 +1,91 @@
+#include "lab/states.h"
+
+#include <fstream>
+#include <sstream>
+
+#include "core/files.h"
+#include "core/hash.h"
+#include "domains/cube/words.h"
+#include "puzzle/text.h"
+
+namespace unscramble::suite {
+
+namespace {
+
+Expected<std::string> read_text(const std::filesystem::path& path) {
+  std::ifstream stream(path);
+  if (!stream) return io_error(path, "open");
+  std::stringstream content;
+  content << stream.rdbuf();
+  return content.str();
+}
+
+std::string column(std::string_view line, int number) {
+  const auto fields = split_words(line, "\t");
+  return number >= 1 && number <= static_cast<int>(fields.size())
+             ? std::string(fields[static_cast<std::size_t>(number) - 1])
+             : std::string();
+}
+
+std::vector<std::string> data_lines(const std::string& text) {
+  std::vector<std::string> lines;
+  for (const auto line : split_words(text, "\n"))
+    if (!line.starts_with('#') && !trim(line).empty()) lines.emplace_back(line);
+  return lines;
+}
+
+// Levels lie in blocks, everything else in lines.
+Expected<std::vector<KnownState>> read_states(const StateSet& set, const AnyPuzzle& puzzle,
+                                              const std::filesystem::path& folder) {
+  const auto text = read_text(folder / set.data.name);
+  if (!text) return text.error();
+  std::vector<KnownState> states;
+  std::vector<std::string> lines = data_lines(*text);
+  if (puzzle.states_are_blocks()) {
+    for (auto& block : puzzle.split_states(*text)) states.push_back({std::move(block), -1});
+  } else {
+    for (const auto& line : lines) states.push_back({column(line, set.data.state_column), -1});
+  }
+  if (!set.data.optimum_file.empty()) {
+    const auto other = read_text(folder / set.data.optimum_file);
+    if (!other) return other.error();
+    lines = data_lines(*other);
+  }
+  for (std::size_t i = 0; i < std::min(lines.size(), states.size()); ++i)
+    if (const auto optimum = parse_int(column(lines[i], set.data.optimum_column))) states[i].optimum = *optimum;
+  if (states.size() > static_cast<std::size_t>(set.count)) states.resize(static_cast<std::size_t>(set.count));
+  return states;
+}
+
+Expected<std::string> make_state(const StateSet& set, const AnyPuzzle& puzzle, Rng& rng) {
+  switch (set.making) {
+    case Making::kScramble: return puzzle.scramble(rng, set.length);
+    case Making::kAnyTurns: return puzzle.normalise(joined(random_turns(rng, set.length, true)));
+    case Making::kTurns: return puzzle.normalise(joined(random_turns(rng, set.length)));
+    case Making::kMirroredTurns: return puzzle.normalise(joined(mirrored(random_turns(rng, set.length))));
+    case Making::kTwists: break;
+  }
+  const auto card = puzzle.card();
+  std::string twists;
+  for (int i = 0; i < set.length; ++i) twists += card.move_names[rng.below(card.move_names.size())] + " ";
+  return puzzle.normalise(twists);
+}
+
+}  // namespace
+
+Expected<std::vector<KnownState>> make_states(const StateSet& set, const AnyPuzzle& puzzle,
+                                              const std::filesystem::path& data) {
+  if (!data.empty() && !set.data.name.empty()) return read_states(set, puzzle, data);
+  std::vector<KnownState> states;
+  for (const auto& state : set.given) states.push_back({state, -1});
+  for (int i = 0; set.given.empty() && i < set.count; ++i) {
+    const std::uint64_t stream[] = {set.seed, static_cast<std::uint64_t>(set.length), static_cast<std::uint64_t>(i)};
+    Rng rng(hash_bytes(stream, sizeof(stream)));
+    auto state = make_state(set, puzzle, rng);
+    if (!state) return state.error();
+    states.push_back({*std::move(state), -1});
+  }
+  return states;
+}
+
+}  // namespace unscramble::suite

@@ -1,0 +1,53 @@
+#include "learn/batch_stream.h"
+
+namespace unscramble::train {
+
+BatchStream::BatchStream(Make make, int threads, std::uint64_t ahead, std::uint64_t first)
+    : make_(std::move(make)), ahead_(ahead), claimed_(first), consumed_(first) {
+  for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
+}
+
+BatchStream::~BatchStream() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  changed_.notify_all();
+  for (auto& thread : threads_) thread.join();
+}
+
+void BatchStream::work() {
+  for (;;) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return stopping_ || claimed_ < consumed_ + ahead_; });
+    if (stopping_) return;
+    const std::uint64_t index = claimed_++;
+    std::unique_ptr<TrainingBatch> batch;
+    if (spare_.empty()) {
+      batch = std::make_unique<TrainingBatch>();
+    } else {
+      batch = std::move(spare_.back());
+      spare_.pop_back();
+    }
+    lock.unlock();
+    make_(index, *batch);
+    lock.lock();
+    ready_[index] = std::move(batch);
+    lock.unlock();
+    changed_.notify_all();
+  }
+}
+
+std::unique_ptr<TrainingBatch> BatchStream::next(std::unique_ptr<TrainingBatch> used) {
+  std::unique_lock lock(mutex_);
+  if (used != nullptr) spare_.push_back(std::move(used));
+  changed_.wait(lock, [&] { return !ready_.empty() && ready_.begin()->first == consumed_; });
+  auto batch = std::move(ready_.begin()->second);
+  ready_.erase(ready_.begin());
+  ++consumed_;
+  lock.unlock();
+  changed_.notify_all();
+  return batch;
+}
+
+}  // namespace unscramble::train

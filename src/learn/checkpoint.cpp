@@ -1,0 +1,80 @@
+#include "learn/checkpoint.h"
+
+namespace unscramble::train {
+
+namespace {
+using nlohmann::json;
+
+json to_json(const Counters& c) {
+  return {{"step", c.step},
+          {"examples", c.examples},
+          {"seconds", c.seconds},
+          {"bellman_step", c.bellman_step},
+          {"target_updates", c.target_updates},
+          {"loss_since_check", c.loss_since_check},
+          {"steps_since_check", c.steps_since_check}};
+}
+
+Counters counters_from(const json& j) {
+  Counters c;
+  c.step = j.value("step", c.step);
+  c.examples = j.value("examples", c.examples);
+  c.seconds = j.value("seconds", c.seconds);
+  c.bellman_step = j.value("bellman_step", c.bellman_step);
+  c.target_updates = j.value("target_updates", c.target_updates);
+  c.loss_since_check = j.value("loss_since_check", c.loss_since_check);
+  c.steps_since_check = j.value("steps_since_check", c.steps_since_check);
+  return c;
+}
+
+std::string target_prefix(std::uint64_t step) { return "target." + std::to_string(step) + "."; }
+
+}  // namespace
+
+Status save_checkpoint(const std::filesystem::path& path, const nn::ModelInfo& info, const TrainOptions& options,
+                       const Counters& counters, const Learner& learner,
+                       const std::vector<TargetHistory::Entry>& targets) {
+  nn::Model model;
+  model.info = info;
+  model.info.golden.clear();
+  model.tensors = learner.weights();
+  for (auto& tensor : learner.state()) model.tensors.push_back(tensor);
+  json steps = json::array();
+  for (const auto& target : targets) {
+    steps.push_back(target.step);
+    for (auto tensor : target.model.tensors) {
+      tensor.name = target_prefix(target.step) + tensor.name;
+      model.tensors.push_back(std::move(tensor));
+    }
+  }
+  model.info.provenance.note =
+      json{{"options", to_json(options)}, {"counters", to_json(counters)}, {"targets", steps}}.dump();
+  return nn::save_model(model, path);
+}
+
+Expected<Checkpoint> load_checkpoint(const std::filesystem::path& path) {
+  auto model = nn::load_model(path);
+  if (!model) return model.error();
+  Checkpoint checkpoint;
+  checkpoint.model = *std::move(model);
+  const auto note = json::parse(checkpoint.model.info.provenance.note, nullptr, false);
+  if (!note.is_object() || !note.contains("counters") || !note.contains("options") || !note.contains("targets"))
+    return Error{ErrorCode::kCorrupt, path.string() + ": a model, but not a checkpoint of a training run"};
+  checkpoint.options = note["options"];
+  checkpoint.counters = counters_from(note["counters"]);
+  for (const auto& step : note["targets"]) {
+    TargetHistory::Entry entry;
+    entry.step = step.get<std::uint64_t>();
+    entry.model.info = checkpoint.model.info;
+    const std::string prefix = target_prefix(entry.step);
+    for (auto tensor : checkpoint.model.tensors)
+      if (tensor.name.rfind(prefix, 0) == 0) {
+        tensor.name = tensor.name.substr(prefix.size());
+        entry.model.tensors.push_back(std::move(tensor));
+      }
+    checkpoint.targets.push_back(std::move(entry));
+  }
+  return checkpoint;
+}
+
+}  // namespace unscramble::train

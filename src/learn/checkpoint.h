@@ -1,0 +1,36 @@
+// Checkpoints: a model file that holds, beside the weights, all a run needs to go on.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "learn/learner.h"
+#include "learn/options.h"
+#include "learn/targets.h"
+
+namespace unscramble::train {
+
+struct Counters {
+  std::uint64_t step = 0;
+  std::uint64_t examples = 0;
+  double seconds = 0;
+  std::uint64_t bellman_step = 0;  // step at which phase 2 began, 0 = not yet
+  std::uint64_t target_updates = 0;
+  double loss_since_check = 0;  // running mean of the value loss since the last check for a refresh
+  std::uint64_t steps_since_check = 0;
+};
+
+// Written beside and renamed: kill -9 at any moment leaves the last whole one.
+Status save_checkpoint(const std::filesystem::path& path, const nn::ModelInfo& info, const TrainOptions& options,
+                       const Counters& counters, const Learner& learner,
+                       const std::vector<TargetHistory::Entry>& targets);
+
+struct Checkpoint {
+  nn::Model model;
+  nlohmann::json options;
+  Counters counters;
+  std::vector<TargetHistory::Entry> targets;  // networks not yet built
+};
+Expected<Checkpoint> load_checkpoint(const std::filesystem::path& path);
+
+}  // namespace unscramble::train

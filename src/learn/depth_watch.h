@@ -1,0 +1,39 @@
+// DepthWatch: what the network says of states at each scramble depth. The known trap of learning from one's own values
+// is that they turn round or run away; the curve shows it long before a probe does.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "learn/training_source.h"
+
+namespace unscramble::train {
+
+// Mean values at scramble depths: depth[i] is the middle of a range of depths.
+struct DepthCurve {
+  std::vector<double> depth;
+  std::vector<double> value;
+};
+
+class DepthWatch {
+ public:
+  // The same states every time: walks of up to `longest` moves.
+  DepthWatch(const TrainingSource& source, int longest);
+
+  [[nodiscard]] DepthCurve measure(const nn::Network& network) const;
+
+  // "" while the curve is sound, else what is wrong: values that are no numbers or beyond any distance at once, values
+  // that fall with the distance when that is seen a third time in a row (a net that has hardly learned may waver).
+  std::string judge(const DepthCurve& curve);
+
+ private:
+  static constexpr int kPatience = 3;
+
+  int longest_;
+  std::vector<std::uint16_t> tokens_;
+  std::vector<int> range_;  // of each state, -1 where it is left out
+  int ranges_;
+  int falling_ = 0;  // looks in a row
+};
+
+}  // namespace unscramble::train

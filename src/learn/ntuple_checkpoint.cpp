@@ -1,0 +1,84 @@
+#include "learn/ntuple_checkpoint.h"
+
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+#include "core/build_commit.h"
+
+namespace unscramble {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* kCounters = "counters";  // N and A, one pair a weight
+constexpr std::int64_t kRow = 64;
+
+// The first option that is not the same, for the complaint.
+std::string difference(const json& stored, const json& now) {
+  for (const auto& [key, value] : now.items()) {
+    const auto it = stored.is_object() ? stored.find(key) : stored.end();
+    if (it == stored.end() || *it != value)
+      return key + " is " + value.dump() + (it == stored.end() ? "" : ", was " + it->dump());
+  }
+  return "";
+}
+
+}  // namespace
+
+Expected<nn::Model> ntuple_model(const NTupleParts& parts, const NTupleCounters& counters, ntuple::WeightType type) {
+  nn::ModelInfo info;
+  info.puzzle = parts.game->model_name();
+  info.encoding_hash = parts.game->hash();
+  info.provenance.recipe = "ntuple";
+  info.provenance.seed = parts.options.seed;
+  info.provenance.examples = counters.episodes;
+  info.provenance.seconds = counters.seconds;
+  info.provenance.created = today();
+  info.provenance.note = json{{"options", to_json(parts.options)},
+                              {"counters", {{"episodes", counters.episodes}, {"seconds", counters.seconds}}}}
+                             .dump();
+  std::vector<ntuple::Board> samples;
+  Rng rng(20230128);
+  for (const int twists : {1, 2, 4, 8}) samples.push_back(parts.game->sample(rng, twists));
+  return to_model(info, parts.description, parts.table->all_weights(), parts.table, type, samples);
+}
+
+Status save_ntuple_checkpoint(const NTupleParts& parts, const NTupleCounters& counters,
+                              const std::filesystem::path& path) {
+  auto model = ntuple_model(parts, counters, ntuple::WeightType::kFloat32);
+  if (!model) return model.error();
+  const auto all = parts.table->all_counters();
+  model->tensors.push_back({kCounters,
+                            nn::DataType::kFloat32,
+                            {static_cast<std::int64_t>(all.size()) / kRow, kRow, 2},
+                            std::as_bytes(all),
+                            parts.table});
+  return nn::save_model(*model, path);
+}
+
+Expected<NTupleCounters> load_ntuple_checkpoint(const NTupleParts& parts, const std::filesystem::path& path) {
+  const auto model = nn::load_model(path);
+  if (!model) return model.error();
+  const auto corrupt = [&](const std::string& what) { return Error{ErrorCode::kCorrupt, path.string() + ": " + what}; };
+  const auto note = json::parse(model->info.provenance.note, nullptr, false);
+  const nn::Tensor* weights = model->find("weights");
+  const nn::Tensor* counters = model->find(kCounters);
+  if (!note.is_object() || !note.contains("options") || !note.contains("counters") || weights == nullptr ||
+      counters == nullptr)
+    return corrupt("a model, but not a checkpoint of n-tuple training");
+  if (const auto other = difference(note["options"], to_json(parts.options)); !other.empty())
+    return usage_error(path.string() + ": the checkpoint is of another run: " + other);
+  if (model->info.encoding_hash != parts.game->hash()) return corrupt("the board means something else here");
+  if (weights->bytes.size() != parts.table->size() * sizeof(float) ||
+      counters->bytes.size() != parts.table->size() * sizeof(ntuple::Counters))
+    return corrupt("the tables are of another size");
+  std::memcpy(parts.table->weights(), weights->bytes.data(), weights->bytes.size());
+  std::memcpy(parts.table->counters(), counters->bytes.data(), counters->bytes.size());
+  NTupleCounters done;
+  done.episodes = note["counters"].value("episodes", std::uint64_t{0});
+  done.seconds = note["counters"].value("seconds", 0.0);
+  return done;
+}
+
+}  // namespace unscramble

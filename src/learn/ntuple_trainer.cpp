@@ -1,0 +1,255 @@
+#include "learn/ntuple_trainer.h"
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "core/thread_pool.h"
+#include "learn/learnable.h"
+#include "learn/ntuple_checkpoint.h"
+
+namespace unscramble {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+// Episode e draws from a stream of its own: what it does depends on the seed, e and the table, not on who plays it.
+Rng episode_rng(std::uint64_t seed, std::uint64_t episode) {
+  std::uint64_t mixed = seed;
+  return Rng(splitmix64(mixed) ^ (episode * 0xD1342543DE82EF95ULL));
+}
+
+struct Tally {
+  std::uint64_t episodes = 0;
+  std::uint64_t solved = 0;
+  std::uint64_t steps = 0;
+  double error = 0;
+
+  void add(const ntuple::Episode& episode) {
+    ++episodes;
+    solved += episode.solved ? 1 : 0;
+    steps += static_cast<std::uint64_t>(episode.steps);
+    error += episode.error;
+  }
+  Tally& operator+=(const Tally& other) {
+    episodes += other.episodes;
+    solved += other.solved;
+    steps += other.steps;
+    error += other.error;
+    return *this;
+  }
+};
+
+double share(double part, std::uint64_t whole) { return whole == 0 ? 0 : part / static_cast<double>(whole); }
+
+class NTupleTrainer {
+ public:
+  NTupleTrainer(const NTupleRun& run, const std::atomic<bool>& stop,
+                const std::function<void(const NTupleProgress&)>& on_progress)
+      : run_(run), stop_(stop), on_progress_(on_progress), pool_(run.threads) {}
+
+  Expected<NTupleResult> train() {
+    if (const auto ready = prepare(); !ready) return ready.error();
+    if (const auto opened = open_log(); !opened) return opened.error();
+    start_ = Clock::now();
+    started_with_ = done_.seconds;
+    double saved = elapsed();
+    while (!finished()) {
+      play_round();
+      if (elapsed() - saved >= run_.checkpoint_seconds && !finished()) {
+        if (const auto written = save(); !written) return written.error();
+        saved = elapsed();
+      }
+    }
+    if (const auto written = save(); !written) return written.error();
+    auto model = ntuple_model(parts_, done_, ntuple::WeightType::kInt16);
+    if (!model) return model.error();
+    const auto path = fs::path(run_.folder) / (parts_.game->model_name() + ".model");
+    if (const auto written = nn::save_model(*model, path); !written) return written.error();
+    return NTupleResult{path.string(), done_.episodes, done_.seconds, tested_, stop_.load()};
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  Status prepare() {
+    parts_.options = run_.options;
+    auto& options = parts_.options;
+    const auto puzzle = make_learnable(options.puzzle, PuzzleConfig{options.metric});
+    if (!puzzle) return puzzle.error();
+    auto game = (*puzzle)->ntuple_game(options.board);
+    if (!game) return game.error();
+    parts_.game = *game;
+    options.metric = parts_.game->metric();
+    options.board = parts_.game->layout().name;
+    if (const auto checked = check(options); !checked) return checked.error();
+    if (options.td.symmetries > parts_.game->images())
+      return usage_error(options.puzzle + " has " + std::to_string(parts_.game->images()) +
+                         " symmetric images of a state, not " + std::to_string(options.td.symmetries));
+    auto tuples = make_tuples();
+    if (!tuples) return tuples.error();
+    const auto& td = options.td;
+    parts_.description = {parts_.game->layout(), *std::move(tuples), td.sigmoid,
+                          td.step_reward,        td.goal_reward,     td.symmetries};
+    plan_ = std::make_unique<ntuple::IndexPlan>(parts_.description.layout, parts_.description.tuples);
+    parts_.table = std::make_shared<ntuple::Table>(plan_->weights(), td.tcl);
+    if (!parts_.table->ok())
+      return Error{ErrorCode::kLimit, "no memory for " + std::to_string(plan_->weights()) + " weights"};
+    std::error_code error;
+    fs::create_directories(run_.folder, error);
+    if (error) return Error{ErrorCode::kIo, run_.folder + ": " + error.message()};
+    if (run_.resume) {
+      const auto counters = load_ntuple_checkpoint(parts_, checkpoint_path());
+      if (!counters) return counters.error();
+      done_ = *counters;
+    }
+    for (int i = 0; i < pool_.size(); ++i)
+      players_.push_back(parts_.game->player(*plan_, *parts_.table, td, pool_.size() > 1));
+    return Done{};
+  }
+
+  Expected<ntuple::TupleSet> make_tuples() const {
+    const auto& o = parts_.options;
+    Rng rng(o.seed);
+    const auto& layout = parts_.game->layout();
+    if (o.mode == "given") return ntuple::parse_tuples(o.given, layout);
+    if (o.mode == "points") return ntuple::random_point_tuples(layout, o.tuples, o.length, rng);
+    return ntuple::random_walk_tuples(layout, o.tuples, o.length, rng);
+  }
+
+  [[nodiscard]] fs::path checkpoint_path() const { return fs::path(run_.folder) / "checkpoint"; }
+  [[nodiscard]] double elapsed() const {
+    return started_with_ + std::chrono::duration<double>(Clock::now() - start_).count();
+  }
+  [[nodiscard]] bool finished() const {
+    return stop_.load() || done_.episodes >= run_.episodes || elapsed() >= run_.seconds;
+  }
+
+  // Lines a resumed run has written after its checkpoint are written again, so they go.
+  Status open_log() {
+    const auto path = fs::path(run_.folder) / "log.jsonl";
+    std::vector<std::string> kept;
+    if (run_.resume) {
+      std::ifstream in(path);
+      for (std::string text; std::getline(in, text);) {
+        const auto line = json::parse(text, nullptr, false);
+        if (line.is_object() && line.value("episodes", std::uint64_t{0}) <= done_.episodes) kept.push_back(text);
+      }
+    }
+    log_.open(path, std::ios::trunc);
+    for (const auto& line : kept) log_ << line << '\n';
+    if (kept.empty())
+      log_ << json{{"options", to_json(parts_.options)},
+                   {"weights", plan_->weights()},
+                   {"threads", pool_.size()},
+                   {"tuples", ntuple::to_text(parts_.description.tuples)}}
+                  .dump()
+           << std::endl;
+    if (!log_) return Error{ErrorCode::kIo, path.string() + ": cannot write"};
+    return Done{};
+  }
+
+  // About a second of episodes, then the threads meet: for tests, checkpoints and the log.
+  void play_round() {
+    std::uint64_t end = std::min(done_.episodes + round_, run_.episodes);
+    if (run_.test_every > 0) end = std::min(end, (done_.episodes / run_.test_every + 1) * run_.test_every);
+    const double before = elapsed();
+    std::atomic<std::uint64_t> next{done_.episodes};
+    std::vector<Tally> tallies(players_.size());
+    pool_.run([&](int worker) {
+      const auto w = static_cast<std::size_t>(worker);
+      while (!stop_.load(std::memory_order_relaxed)) {
+        const std::uint64_t episode = next.fetch_add(1, std::memory_order_relaxed);
+        if (episode >= end) break;
+        Rng rng = episode_rng(parts_.options.seed, episode);
+        tallies[w].add(episode < parts_.options.walks ? players_[w]->walk(rng) : players_[w]->play(rng));
+      }
+    });
+    Tally round;
+    for (const auto& tally : tallies) round += tally;
+    done_.episodes += round.episodes;
+    done_.seconds = elapsed();
+    const double seconds = std::max(done_.seconds - before, 1e-6);
+    round_ = std::clamp<std::uint64_t>(static_cast<std::uint64_t>(static_cast<double>(round.episodes) / seconds), 16,
+                                       1'000'000);
+    if (run_.test_every > 0 && done_.episodes % run_.test_every == 0 && round.episodes > 0) test();
+    report(round, seconds);
+  }
+
+  // Fig. 14: the share of cubes solved without wrapper, all numbers of twists alike.
+  void test() {
+    const int twists = parts_.options.td.max_twists;
+    std::vector<std::atomic<int>> solved(static_cast<std::size_t>(twists));
+    const auto total = static_cast<std::size_t>(twists) * static_cast<std::size_t>(run_.test_cubes);
+    pool_.parallel_for(total, 1, [&](std::size_t begin, std::size_t, int worker) {
+      const std::size_t p = begin % static_cast<std::size_t>(twists);
+      Rng rng = episode_rng(~parts_.options.seed, begin);
+      if (players_[static_cast<std::size_t>(worker)]->solves(rng, static_cast<int>(p) + 1, run_.test_moves))
+        ++solved[p];
+    });
+    std::vector<double> rates;
+    double sum = 0;
+    for (const auto& count : solved) {
+      rates.push_back(static_cast<double>(count.load()) / run_.test_cubes);
+      sum += rates.back();
+    }
+    tested_ = sum / twists;
+    log_ << json{{"episodes", done_.episodes}, {"seconds", elapsed()}, {"tested", tested_}, {"solved_by_twists", rates}}
+                .dump()
+         << std::endl;
+  }
+
+  void report(const Tally& round, double seconds) {
+    NTupleProgress p;
+    p.episodes = done_.episodes;
+    p.fraction = std::min(1.0, std::max(static_cast<double>(p.episodes) / static_cast<double>(run_.episodes),
+                                        done_.seconds / run_.seconds));
+    p.seconds = done_.seconds;
+    p.episodes_per_second = static_cast<double>(round.episodes) / seconds;
+    p.solved = share(static_cast<double>(round.solved), round.episodes);
+    p.steps = share(static_cast<double>(round.steps), round.episodes);
+    p.error = share(round.error, round.steps);
+    p.tested = tested_;
+    constexpr double kLogSeconds = 10;
+    if (p.seconds - logged_ >= kLogSeconds || finished()) {
+      logged_ = p.seconds;
+      log_ << json{{"episodes", p.episodes}, {"seconds", p.seconds}, {"episodes_per_second", p.episodes_per_second},
+                   {"solved", p.solved},     {"steps", p.steps},     {"error", p.error}}
+                  .dump()
+           << std::endl;
+    }
+    if (on_progress_) on_progress_(p);
+  }
+
+  Status save() {
+    done_.seconds = elapsed();
+    return save_ntuple_checkpoint(parts_, done_, checkpoint_path());
+  }
+
+  const NTupleRun& run_;
+  const std::atomic<bool>& stop_;
+  const std::function<void(const NTupleProgress&)>& on_progress_;
+  ThreadPool pool_;
+  NTupleParts parts_;
+  std::unique_ptr<ntuple::IndexPlan> plan_;
+  std::vector<std::unique_ptr<ntuple::Player>> players_;
+  NTupleCounters done_;
+  std::ofstream log_;
+  Clock::time_point start_ = Clock::now();
+  double started_with_ = 0;
+  double logged_ = -1e9;
+  std::uint64_t round_ = 256;  // episodes
+  double tested_ = -1;
+};
+
+}  // namespace
+
+Expected<NTupleResult> train_ntuples(const NTupleRun& run, const std::atomic<bool>& stop,
+                                     const std::function<void(const NTupleProgress&)>& on_progress) {
+  return NTupleTrainer(run, stop, on_progress).train();
+}
+
+}  // namespace unscramble

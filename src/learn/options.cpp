@@ -1,0 +1,132 @@
+#include "learn/options.h"
+
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+namespace unscramble::train {
+
+namespace {
+
+// How far random walks must go, and how their length relates to the distance. The lengths of DeepCubeA (Methods: K = 30
+// for the cube, 500 and 1,000 for the others) suit Bellman targets; walk lengths as targets want walks not much longer
+// than the distances themselves where walks stray fast (cubes), and square roots where they stray slowly (tiles).
+struct WalkHabit {
+  std::string_view prefix;
+  int length;
+  int stride;
+  bool square_root;
+  float scale;
+  float spread;  // of the distances, roughly
+};
+constexpr WalkHabit kHabits[] = {
+    {"cube3-htm", 20, 1, false, 1.0F, 1.0F},  {"cube3", 26, 1, false, 1.0F, 1.0F},
+    {"cube2-htm", 11, 1, false, 1.0F, 1.0F},  {"cube2", 14, 1, false, 1.0F, 1.0F},
+    {"puzzle8", 80, 2, true, 2.5F, 4.0F},     {"puzzle15", 250, 4, true, 3.2F, 8.0F},
+    {"puzzle24", 400, 8, true, 4.0F, 12.0F},  {"puzzle35", 800, 8, true, 4.5F, 20.0F},
+    {"puzzle48", 1600, 8, true, 5.0F, 35.0F}, {"lightsout", 30, 1, false, 1.0F, 4.0F},
+    {"sokoban", 200, 2, true, 2.5F, 8.0F},
+};
+
+WalkHabit habit_of(const std::string& puzzle) {
+  for (const auto& habit : kHabits)
+    if (puzzle.rfind(habit.prefix, 0) == 0) return habit;
+  return {"", 50, 1, false, 1.0F, 1.0F};
+}
+
+}  // namespace
+
+Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::string& puzzle) {
+  TrainOptions o;
+  o.puzzle = puzzle;
+  o.recipe = recipe;
+  const WalkHabit habit = habit_of(puzzle);
+  o.walk = {habit.length, habit.stride, habit.square_root, habit.scale};
+  o.bellman.length = habit.length;
+  o.bellman.stride = habit.stride;
+  o.value_scale = habit.spread;
+  // In quarter turns of a cube the raw error is some units and would drown the move scores; scaled, both are about one.
+  if (habit.spread > 1) o.walk_value_weight = 1;
+  if (recipe == "fast") {
+    o.net = "1024-64-64";
+    o.walk_fraction = 0.25;
+    return o;
+  }
+  if (recipe == "deepcubea") {
+    // Methods: batch 10,000, K = 30 (cube), 500 or 1,000; Adam; C = 5,000; epsilon = 0.05; batch norm.
+    o.net = "deepcubea";
+    o.value_scale = 1;
+    o.batch_norm = true;
+    o.batch = 10000;
+    o.rate = 1e-3F;
+    o.rate_end = 1e-3F;
+    o.moves_weight = 0;
+    o.check_every = 5000;
+    o.threshold = 0.05;
+    const bool long_walks = puzzle == "puzzle35" || puzzle == "puzzle48" || puzzle.rfind("sokoban", 0) == 0;
+    o.bellman.length = puzzle.rfind("cube", 0) == 0 ? 30 : long_walks ? 1000 : 500;
+    return o;
+  }
+  if (recipe == "adi") {
+    // DeepCube, section 4.1: every state of a walk, targets from the current net, the best move alone, weights 1/D.
+    o.net = "1024-64-64";
+    o.bellman.temperature = 0;
+    o.bellman.depth_weights = true;
+    o.moves_weight = 1;
+    o.check_every = 50;
+    o.watch_every = 250;
+    return o;
+  }
+  return usage_error("no recipe '" + recipe + "'; there are fast, deepcubea and adi");
+}
+
+nlohmann::json to_json(const TrainOptions& o) {
+  const auto finite = [](double value) -> nlohmann::json {
+    return value < 1e300 ? nlohmann::json(value) : nlohmann::json(nullptr);
+  };
+  return {{"puzzle", o.puzzle},
+          {"metric", o.metric},
+          {"recipe", o.recipe},
+          {"net", o.net},
+          {"encoding", o.encoding},
+          {"base", o.base},
+          {"states", o.states},
+          {"value_scale", o.value_scale},
+          {"batch_norm", o.batch_norm},
+          {"optimiser", o.optimiser},
+          {"seed", o.seed},
+          {"batch", o.batch},
+          {"seconds", finite(o.seconds)},
+          {"examples", o.examples},
+          {"walk",
+           {{"fraction", o.walk_fraction},
+            {"length", o.walk.length},
+            {"stride", o.walk.stride},
+            {"square_root", o.walk.square_root},
+            {"scale", o.walk.scale},
+            {"rate", o.walk_rate},
+            {"rate_end", o.walk_rate_end},
+            {"value_weight", o.walk_value_weight}}},
+          {"bellman",
+           {{"length", o.bellman.length},
+            {"stride", o.bellman.stride},
+            {"lookahead", o.bellman.lookahead},
+            {"temperature", o.bellman.temperature},
+            {"greedy_steps", o.bellman.greedy_steps},
+            {"depth_weights", o.bellman.depth_weights},
+            {"rate", o.rate},
+            {"rate_end", o.rate_end},
+            {"moves_weight", o.moves_weight},
+            {"check_every", o.check_every},
+            {"threshold", finite(o.threshold)},
+            {"greedy_after", o.greedy_after}}},
+          {"own",
+           {{"share", o.own_share},
+            {"width", o.own.width},
+            {"length", o.own.length},
+            {"random", o.own.random},
+            {"max_moves", o.own.max_moves},
+            {"parts", o.own.parts},
+            {"teacher", o.teacher}}}};
+}
+
+}  // namespace unscramble::train

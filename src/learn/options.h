@@ -1,0 +1,76 @@
+// TrainOptions: a training run as data. A recipe is a set of defaults; the command line changes single ones.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "core/expected.h"
+#include "learn/training_source.h"
+
+namespace unscramble::train {
+
+struct TrainOptions {
+  std::string puzzle;
+  std::string metric;
+  std::string recipe = "fast";
+  std::string net;       // as nn::parse_architecture reads it
+  std::string encoding;  // "" = the puzzle's first
+  std::string base;      // the heuristic the network is to correct, "" = none
+  bool batch_norm = false;
+  std::string states;              // a file with states (levels) to learn on, "" = fresh ones
+  float value_scale = 1;           // the spread of the values, in whose unit the optimiser sees them
+  std::string optimiser = "adam";  // or rmsprop
+  std::uint64_t seed = 1;
+  std::size_t batch = 4096;  // B
+
+  // The run ends at whichever comes first. Learning rates fall along the fraction done.
+  double seconds = std::numeric_limits<double>::infinity();
+  std::uint64_t examples = std::numeric_limits<std::uint64_t>::max();
+
+  // Phase 1: walk lengths as targets, for this fraction of the run (0 = straight to Bellman).
+  double walk_fraction = 0;
+  WalkOptions walk;
+  float walk_rate = 1e-3F;
+  float walk_rate_end = 1e-4F;
+  float walk_value_weight = 0.1F;
+
+  // Phase 2: Bellman targets under a copy θ_e.
+  BellmanOptions bellman;
+  float rate = 5e-4F;
+  float rate_end = 2e-5F;
+  float moves_weight = 0.2F;
+  std::uint64_t check_every = 150;                             // C, in steps
+  double threshold = std::numeric_limits<double>::infinity();  // ε: the copy is refreshed if the loss is below
+  std::uint64_t greedy_after = 0;  // examples after which every second batch comes from greedy search; 0 = never
+
+  // In phase 2: every so many steps the mean value at each scramble depth is logged, and the run stopped if it falls
+  // with the distance. 0 = never.
+  std::uint64_t watch_every = 0;
+
+  // Within phase 2: this share of the batches comes from the search's own solutions.
+  double own_share = 0;
+  OwnOptions own;
+  std::string teacher{};  // a method of the puzzle that finds those solutions instead of a beam
+
+  // Where and how.
+  std::string folder;
+  std::string init;  // start from this model's weights
+  bool resume = false;
+  int threads = 0;
+  std::string device = "cpu";
+  double checkpoint_seconds = 60;
+  double probe_seconds = 300;
+  int probe_states = 50;
+  int probe_beam_states = 10;
+  std::size_t probe_beam = 1024;
+};
+
+// The recipe's defaults for a puzzle: kUsage for a name that is not one.
+Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::string& puzzle);
+
+// What defines the run (not folders and threads): stored in checkpoints, compared on resume.
+nlohmann::json to_json(const TrainOptions& options);
+
+}  // namespace unscramble::train

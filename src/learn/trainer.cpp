@@ -1,0 +1,402 @@
+#include "learn/trainer.h"
+
+#include <chrono>
+#include <cmath>
+#include <numbers>
+
+#include "core/build_commit.h"
+#include "core/files.h"
+#include "core/hash.h"
+#include "learn/batch_stream.h"
+#include "learn/checkpoint.h"
+#include "learn/depth_watch.h"
+#include "learn/learnable.h"
+#include "learn/probe.h"
+#include "learn/run_log.h"
+#include "nn/quantise.h"
+#include "solve/registry.h"
+
+namespace unscramble::train {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+// Batches made ahead of the optimiser, which is also how many steps a target net lags (targets.h).
+constexpr std::uint64_t kAhead = 8;
+
+// The model to use: int8 where the architecture allows it.
+Expected<nn::Model> usable(const nn::Model& model) {
+  if (!nn::int8_refusal(model.info.architecture).empty()) return model;
+  return nn::quantise(model);
+}
+
+class Run {
+ public:
+  Run(const TrainOptions& options, MakeLearner& make_learner, const std::atomic<bool>& stop,
+      const std::function<void(const TrainProgress&)>& on_progress)
+      : options_(options),
+        make_learner_(make_learner),
+        stop_(stop),
+        on_progress_(on_progress),
+        pool_(options.threads),
+        targets_(kAhead) {}
+
+  Expected<TrainResult> operator()() {
+    if (const auto ok = prepare(); !ok) return ok.error();
+    last_checkpoint_ = last_log_ = last_probe_ = last_tick_ = Clock::now();
+    if (counters_.bellman_step == 0 && options_.walk_fraction > 0)
+      if (const auto ok = run_phase(true); !ok) return ok.error();
+    if (!stopping())
+      if (const auto ok = run_phase(false); !ok) return ok.error();
+    const bool stopped = stop_ && fraction() < 1;
+    if (const auto ok = save(); !ok) return ok.error();
+    if (!stopped) run_probe();
+    const auto plotted =
+        plot_log(folder_ / "log.jsonl", folder_ / "plot.svg",
+                 options_.puzzle + ", recipe " + options_.recipe + ", " + nn::describe(info_.architecture));
+    if (!plotted) return plotted.error();
+    return TrainResult{model_path().string(), counters_.examples, elapsed(), stopped};
+  }
+
+ private:
+  Status prepare() {
+    auto puzzle = make_puzzle(options_.puzzle, PuzzleConfig{options_.metric});
+    if (!puzzle) return puzzle.error();
+    puzzle_ = *std::move(puzzle);
+    TrainingSetup setup{options_.encoding, options_.base, {}, options_.teacher};
+    if (!options_.states.empty()) {
+      const auto file = map_file(options_.states);
+      if (!file) return file.error();
+      const auto bytes = (*file)->bytes();
+      setup.states = puzzle_->split_states({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    }
+    const auto learnable = make_learnable(options_.puzzle, PuzzleConfig{options_.metric});
+    if (!learnable) return learnable.error();
+    auto source = (*learnable)->training_source(setup);
+    if (!source) return source.error();
+    source_ = *source;
+    const Encoding encoding = source_->encoding();
+    auto architecture = nn::parse_architecture(options_.net, encoding.positions, encoding.values, source_->num_moves());
+    if (!architecture) return architecture.error();
+    info_.puzzle = source_->puzzle();
+    info_.encoding = std::string(encoding.name);
+    info_.encoding_hash = source_->hash();
+    info_.base = options_.base;
+    info_.architecture = *architecture;
+    info_.provenance.recipe = options_.recipe;
+    info_.provenance.seed = options_.seed;
+    info_.provenance.commit = build_commit();
+    folder_ = options_.folder;
+    std::error_code error;
+    fs::create_directories(folder_, error);
+    if (error) return Error{ErrorCode::kIo, folder_.string() + ": " + error.message()};
+    LearnerOptions learner;
+    learner.architecture = *architecture;
+    learner.batch_norm = options_.batch_norm;
+    learner.seed = options_.seed;
+    learner.optimiser = options_.optimiser == "rmsprop" ? Optimiser::kRmsProp : Optimiser::kAdam;
+    learner.device = options_.device;
+    learner.value_scale = options_.value_scale;
+    const auto length = static_cast<float>(options_.walk.length);
+    if (options_.walk_fraction > 0 && options_.base.empty())
+      learner.value_bias =
+          options_.walk.scale * (options_.walk.square_root ? 0.67F * std::sqrt(length) : 0.5F * length);
+    auto made = make_learner_(learner, pool_);
+    if (!made) return made.error();
+    learner_ = *std::move(made);
+    if (options_.resume) return resume();
+    if (fs::exists(checkpoint_path()))
+      return usage_error(checkpoint_path().string() + " exists: --resume goes on with it; remove it to start anew");
+    if (!options_.init.empty()) {
+      auto model = nn::load_model(options_.init);
+      if (model && model->info.precision == nn::Precision::kInt8) model = nn::dequantise(*model);
+      if (!model) return Error{model.error().code, options_.init + ": " + model.error().message};
+      if (model->info.encoding_hash != info_.encoding_hash)
+        return usage_error(options_.init + " is not for this puzzle");
+      // One trained without a base is a fair start with one: it ranks states already, and soon learns the rest.
+      if (!model->info.base.empty() && model->info.base != info_.base)
+        return usage_error(options_.init + " was trained to correct '" + model->info.base + "': give the same --base");
+      if (const auto ok = learner_->start_from(*model); !ok) return ok.error();
+    }
+    auto log = RunLog::open(folder_ / "log.jsonl", false, 0);
+    if (!log) return log.error();
+    log_ = *std::move(log);
+    log_.write({{"seconds", 0}, {"options", to_json(options_)}, {"architecture", nn::describe(info_.architecture)}});
+    return Done{};
+  }
+
+  Status resume() {
+    auto checkpoint = load_checkpoint(checkpoint_path());
+    if (!checkpoint) return checkpoint.error();
+    if (checkpoint->model.info.encoding_hash != info_.encoding_hash)
+      return usage_error("the checkpoint is of another puzzle or encoding");
+    if (checkpoint->model.info.base != info_.base)
+      return usage_error("the checkpoint corrects '" + checkpoint->model.info.base + "': give the same --base");
+    if (const auto ok = learner_->restore(checkpoint->model); !ok) return ok.error();
+    counters_ = checkpoint->counters;
+    for (auto& target : checkpoint->targets)
+      if (const auto ok = publish(target.step, std::move(target.model)); !ok) return ok.error();
+    auto log = RunLog::open(folder_ / "log.jsonl", true, counters_.seconds);
+    if (!log) return log.error();
+    log_ = *std::move(log);
+    log_.write({{"seconds", counters_.seconds}, {"resumed_at_step", counters_.step}, {"options", to_json(options_)}});
+    return Done{};
+  }
+
+  // Time at work: a gap far longer than any step (a stopped process, a machine asleep) is not counted, or schedules
+  // that run by time would skip what was not done.
+  [[nodiscard]] double elapsed() const { return counters_.seconds; }
+  void count_time() {
+    constexpr double kLongestStep = 60;
+    const auto now = Clock::now();
+    counters_.seconds += std::min(kLongestStep, std::chrono::duration<double>(now - last_tick_).count());
+    last_tick_ = now;
+  }
+  [[nodiscard]] double fraction() const {
+    const double by_examples = static_cast<double>(counters_.examples) / static_cast<double>(options_.examples);
+    return std::max(elapsed() / options_.seconds, by_examples);
+  }
+  [[nodiscard]] bool stopping() const { return stop_ || fraction() >= 1; }
+  [[nodiscard]] fs::path checkpoint_path() const { return folder_ / "checkpoint"; }
+  [[nodiscard]] fs::path model_path() const { return folder_ / (options_.puzzle + ".model"); }
+
+  [[nodiscard]] nn::Model current_model() const {
+    nn::Model model;
+    model.info = info_;
+    model.info.provenance.examples = counters_.examples;
+    model.info.provenance.seconds = elapsed();
+    model.info.provenance.created = today();
+    model.tensors = learner_->weights();
+    return model;
+  }
+
+  Status publish(std::uint64_t step, nn::Model model) {
+    const auto ready = usable(model);
+    if (!ready) return ready.error();
+    auto network = nn::Network::create(*ready);
+    if (!network) return network.error();
+    targets_.publish({step, std::move(model), *network});
+    return Done{};
+  }
+
+  void make_batch(bool walk, std::uint64_t index, TrainingBatch& batch) {
+    const std::uint64_t key[] = {options_.seed, index, walk ? 1U : 2U};
+    Rng rng(hash_bytes(key, sizeof(key)));
+    if (walk) {
+      source_->walks(rng, options_.walk, options_.batch, batch);
+      return;
+    }
+    if (options_.own_share > 0 && rng.unit() < options_.own_share) {
+      source_->own(rng, options_.own, targets_.for_batch(index), options_.batch, batch);
+      return;
+    }
+    BellmanOptions bellman = options_.bellman;
+    const bool greedy = options_.greedy_after > 0 && index * options_.batch >= options_.greedy_after && index % 2 == 1;
+    if (!greedy) bellman.greedy_steps = 0;
+    source_->bellman(rng, bellman, targets_.for_batch(index), options_.batch, batch);
+  }
+
+  // Cosine from the first to the last rate along the phase.
+  [[nodiscard]] StepOptions step_options(bool walk) const {
+    const double done = std::min(1.0, fraction());
+    const double split = options_.walk_fraction;
+    const double along = walk ? done / split : split < 1 ? std::max(0.0, done - split) / (1 - split) : 1.0;
+    const double from = walk ? options_.walk_rate : options_.rate;
+    const double to = walk ? options_.walk_rate_end : options_.rate_end;
+    StepOptions step;
+    step.rate = static_cast<float>(to + (from - to) * 0.5 * (1 + std::cos(std::numbers::pi * std::min(1.0, along))));
+    step.value_weight = walk ? options_.walk_value_weight : 1.0F;
+    step.moves_weight = walk ? 1.0F : options_.moves_weight;
+    return step;
+  }
+
+  Status run_phase(bool walk) {
+    phase_ = walk ? "walk" : "bellman";
+    if (!walk && counters_.bellman_step == 0) {
+      counters_.bellman_step = std::max<std::uint64_t>(counters_.step, 1);
+      counters_.loss_since_check = 0;
+      counters_.steps_since_check = 0;
+    }
+    if (!walk && targets_.empty())
+      if (auto ok = publish(counters_.step, current_model()); !ok) return ok;
+    BatchStream stream([this, walk](std::uint64_t index, TrainingBatch& batch) { make_batch(walk, index, batch); },
+                       pool_.size(), kAhead, counters_.step);
+    std::unique_ptr<TrainingBatch> batch;
+    while (!stopping() && (!walk || fraction() < options_.walk_fraction)) {
+      batch = stream.next(std::move(batch));
+      const StepOptions step = step_options(walk);
+      const Losses losses = learner_->step(*batch, step);
+      if (!std::isfinite(losses.value)) return Error{ErrorCode::kInternal, "training diverged: the loss is not finite"};
+      ++counters_.step;
+      counters_.examples += options_.batch;
+      count_time();
+      note(losses, step.rate);
+      if (!walk) {
+        if (auto ok = maybe_refresh(losses); !ok) return ok;
+        if (auto ok = watch_depths(); !ok) return ok;
+      }
+      if (auto ok = housekeeping(); !ok) return ok;
+    }
+    return Done{};
+  }
+
+  // Algorithm 1: every C steps, if the loss is below epsilon, θ_e <- θ.
+  Status maybe_refresh(const Losses& losses) {
+    ++counters_.steps_since_check;
+    counters_.loss_since_check +=
+        (losses.value - counters_.loss_since_check) / static_cast<double>(counters_.steps_since_check);
+    if (counters_.steps_since_check < options_.check_every) return Done{};
+    const bool refresh = counters_.loss_since_check < options_.threshold;
+    counters_.steps_since_check = 0;
+    counters_.loss_since_check = 0;
+    if (!refresh) return Done{};
+    ++counters_.target_updates;
+    return publish(counters_.step, current_model());
+  }
+
+  // Logs what the network says at each distance, and stops a run whose values have turned round.
+  Status watch_depths() {
+    // What is to be added to a base need not rise with the distance.
+    if (options_.watch_every == 0 || counters_.step % options_.watch_every != 0 || !info_.base.empty()) return Done{};
+    const auto ready = usable(current_model());
+    if (!ready) return ready.error();
+    const auto network = nn::Network::create(*ready);
+    if (!network) return network.error();
+    if (depths_ == nullptr) depths_ = std::make_unique<DepthWatch>(*source_, options_.bellman.length);
+    const DepthCurve curve = depths_->measure(**network);
+    log_.write(
+        {{"seconds", elapsed()}, {"step", counters_.step}, {"depth", curve.depth}, {"depth_value", curve.value}});
+    const std::string fault = depths_->judge(curve);
+    if (fault.empty()) return Done{};
+    log_.write({{"seconds", elapsed()}, {"step", counters_.step}, {"diverged", fault}});
+    return Error{ErrorCode::kInternal,
+                 "training diverged at step " + std::to_string(counters_.step) + ": " + fault +
+                     ". The checkpoint was left as it was; a lower --rate, --depth-weights or a larger --check-every "
+                     "may help"};
+  }
+
+  void note(const Losses& losses, float rate) {
+    const double keep = progress_.step == 0 ? 0.0 : 0.98;
+    progress_.value_loss = keep * progress_.value_loss + (1 - keep) * losses.value;
+    progress_.moves_loss = keep * progress_.moves_loss + (1 - keep) * losses.moves;
+    progress_.phase = phase_;
+    progress_.fraction = fraction();
+    progress_.seconds = elapsed();
+    progress_.step = counters_.step;
+    progress_.examples = counters_.examples;
+    progress_.rate = rate;
+    progress_.target_updates = counters_.target_updates;
+  }
+
+  Status housekeeping() {
+    const auto now = Clock::now();
+    const auto since = [&](Clock::time_point then) { return std::chrono::duration<double>(now - then).count(); };
+    if (since(last_log_) >= 10) {
+      progress_.examples_per_second = static_cast<double>(counters_.examples - logged_examples_) / since(last_log_);
+      if (logged_examples_ == 0) progress_.examples_per_second = 0;
+      logged_examples_ = counters_.examples;
+      last_log_ = now;
+      log_.write({{"seconds", elapsed()},
+                  {"phase", phase_},
+                  {"step", counters_.step},
+                  {"examples", counters_.examples},
+                  {"examples_per_second", progress_.examples_per_second},
+                  {"value_loss", progress_.value_loss},
+                  {"moves_loss", progress_.moves_loss},
+                  {"rate", progress_.rate},
+                  {"target_updates", counters_.target_updates}});
+    }
+    if (since(last_shown_) >= 0.5) {
+      last_shown_ = now;
+      on_progress_(progress_);
+    }
+    if (since(last_checkpoint_) >= options_.checkpoint_seconds)
+      if (auto ok = save(); !ok) return ok;
+    if (since(last_probe_) >= options_.probe_seconds) {
+      if (auto ok = save(); !ok) return ok;
+      run_probe();
+      last_probe_ = Clock::now();
+    }
+    return Done{};
+  }
+
+  Status save() {
+    nn::Model model = current_model();
+    const auto targets = targets_.empty() ? std::vector<TargetHistory::Entry>{} : targets_.in_use(counters_.step);
+    if (auto ok = save_checkpoint(checkpoint_path(), model.info, options_, counters_, *learner_, targets); !ok)
+      return ok;
+    auto ready = usable(model);
+    if (!ready) return ready.error();
+    if (auto ok = nn::add_golden_rows(*ready); !ok) return ok;
+    last_checkpoint_ = Clock::now();
+    return nn::save_model(*ready, model_path());
+  }
+
+  void run_probe() {
+    if (options_.probe_states <= 0) return;
+    const auto result = probe(*puzzle_, model_path(), options_, pool_, stop_);
+    if (stop_) return;
+    progress_.solved_greedy = result.greedy;
+    progress_.solved_beam = result.beam;
+    progress_.beam_length = result.beam_length;
+    log_.write({{"seconds", elapsed()},
+                {"examples", counters_.examples},
+                {"solved_greedy", result.greedy},
+                {"solved_beam", result.beam},
+                {"beam", options_.probe_beam},
+                {"beam_length", result.beam_length}});
+    on_progress_(progress_);
+  }
+
+  TrainOptions options_;
+  MakeLearner& make_learner_;
+  const std::atomic<bool>& stop_;
+  const std::function<void(const TrainProgress&)>& on_progress_;
+  ThreadPool pool_;
+  std::unique_ptr<AnyPuzzle> puzzle_;
+  std::shared_ptr<const TrainingSource> source_;
+  nn::ModelInfo info_;
+  fs::path folder_;
+  std::unique_ptr<Learner> learner_;
+  TargetHistory targets_;
+  std::unique_ptr<DepthWatch> depths_;
+  RunLog log_;
+  Counters counters_;
+  TrainProgress progress_;
+  std::string phase_;
+  std::uint64_t logged_examples_ = 0;
+  Clock::time_point last_checkpoint_, last_log_, last_probe_, last_shown_, last_tick_;
+};
+
+}  // namespace
+
+Expected<TrainResult> run_training(const TrainOptions& options, MakeLearner& make_learner,
+                                   const std::atomic<bool>& stop,
+                                   const std::function<void(const TrainProgress&)>& on_progress) {
+  Run run(options, make_learner, stop, on_progress);
+  return run();
+}
+
+Expected<nn::Model> export_checkpoint(const std::string& checkpoint, bool float32) {
+  auto loaded = nn::load_model(checkpoint);
+  if (!loaded) return loaded.error();
+  nn::Model model;
+  model.info = loaded->info;
+  model.info.provenance.note.clear();
+  for (const auto& spec : nn::tensor_specs(model.info.architecture)) {
+    const nn::Tensor* tensor = loaded->find(spec.name);
+    if (tensor == nullptr) return Error{ErrorCode::kCorrupt, checkpoint + ": no tensor '" + spec.name + "'"};
+    model.tensors.push_back(*tensor);
+  }
+  if (!float32) {
+    auto ready = usable(model);
+    if (!ready) return ready.error();
+    model = *std::move(ready);
+  }
+  if (const auto ok = nn::add_golden_rows(model); !ok) return ok.error();
+  return model;
+}
+
+}  // namespace unscramble::train

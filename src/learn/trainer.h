@@ -1,0 +1,48 @@
+// Trainer: one run from options to model. Walk-length targets first where the recipe has them, then Bellman targets
+// from our own inference, made ahead by worker threads while the optimiser works. What it leaves in its folder:
+//   checkpoint      weights, moments, targets, counters: everything to go on from (also a loadable float32 model)
+//   PUZZLE.model    the model to use, int8 where the architecture allows it
+//   log.jsonl       one object a line;  plot.svg  the run as a picture
+#pragma once
+
+#include <atomic>
+#include <functional>
+
+#include "learn/learner.h"
+#include "learn/options.h"
+#include "solve/any_puzzle.h"
+
+namespace unscramble::train {
+
+struct TrainProgress {
+  std::string phase;  // "walk" or "bellman"
+  double fraction = 0;
+  double seconds = 0;
+  std::uint64_t step = 0;
+  std::uint64_t examples = 0;
+  double examples_per_second = 0;
+  double value_loss = 0;
+  double moves_loss = 0;
+  double rate = 0;
+  std::uint64_t target_updates = 0;
+  double solved_greedy = -1;  // shares of the probe set, -1 before the first probe
+  double solved_beam = -1;
+  double beam_length = -1;
+};
+
+struct TrainResult {
+  std::string model;  // file
+  std::uint64_t examples = 0;
+  double seconds = 0;
+  bool stopped = false;  // before its end: resume goes on
+};
+
+// on_progress is called a few times a second at most. A run stopped by `stop` has written its checkpoint.
+Expected<TrainResult> run_training(const TrainOptions& options, MakeLearner& make_learner,
+                                   const std::atomic<bool>& stop,
+                                   const std::function<void(const TrainProgress&)>& on_progress);
+
+// A checkpoint's weights as the model to ship: int8 where possible, with golden rows.
+Expected<nn::Model> export_checkpoint(const std::string& checkpoint, bool float32);
+
+}  // namespace unscramble::train

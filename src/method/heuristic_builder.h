@@ -1,0 +1,98 @@
+// HeuristicBuilder<P>: makes the heuristic that an expression describes.
+#pragma once
+
+#include <algorithm>
+
+#include "heuristic/cached.h"
+#include "heuristic/combined.h"
+#include "heuristic/parity.h"
+#include "heuristic/symmetric.h"
+#include "method/heuristic_expression.h"
+#include "method/heuristics.h"
+
+namespace unscramble {
+
+template <Puzzle P>
+class HeuristicBuilder {
+ public:
+  using Made = Expected<HeuristicPtr<P>>;
+
+  HeuristicBuilder(const SolveRequest& request, Monitor& monitor, ThreadPool& pool)
+      : request_(request), monitor_(monitor), pool_(pool) {}
+
+  Made build(const P& puzzle, const HeuristicExpression& expression) const {
+    if (expression.arguments.empty()) return named(puzzle, expression.name);
+    std::vector<HeuristicPtr<P>> parts;
+    for (const auto& argument : expression.arguments) {
+      auto part = build(puzzle, argument);
+      if (!part) return part;
+      parts.push_back(*std::move(part));
+    }
+    if (expression.name == "max") return HeuristicPtr<P>(std::make_shared<MaxHeuristic<P>>(std::move(parts)));
+    if (expression.name == "sum") return HeuristicPtr<P>(std::make_shared<SumHeuristic<P>>(std::move(parts)));
+    if (expression.name == "cached") {
+      constexpr std::size_t kEntries = std::size_t{1} << 20;
+      return HeuristicPtr<P>(std::make_shared<CachedHeuristic<P>>(parts.front(), kEntries));
+    }
+    if (expression.name == "parity") return parity(puzzle, parts.front());
+    return symmetric(puzzle, expression, parts.front());
+  }
+
+ private:
+  Made named(const P& puzzle, const std::string& name) const {
+    const auto choices = heuristics_for<P>();
+    const auto choice =
+        std::find_if(choices.begin(), choices.end(), [&](const auto& c) { return c.info.name == name; });
+    if (choice == choices.end()) return usage_error("no heuristic '" + name + "' for " + puzzle.name());
+    if (!choice->info.refusal.empty()) return unsupported(choice->info.refusal);
+    auto made = choice->make(puzzle, request_, monitor_, pool_);
+    if (!made) return made.error();
+    return HeuristicPtr<P>(*std::move(made));
+  }
+
+  Made parity(const P& puzzle, HeuristicPtr<P> base) const {
+    if constexpr (KnowsParity<P>) {
+      if (puzzle.knows_parity()) return HeuristicPtr<P>(std::make_shared<ParityHeuristic<P>>(puzzle, std::move(base)));
+    }
+    return unsupported("parity(…) needs a puzzle whose state tells the parity of the distance; " + puzzle.name() +
+                       " in " + puzzle.metric() + " does not");
+  }
+
+  // The images of a state may belong to another puzzle (a level turned with its boxes): then a heuristic of its
+  // own judges them. Where a goal looks the same in both, the puzzle is the same.
+  Made symmetric(const P& puzzle, const HeuristicExpression& expression, HeuristicPtr<P> base) const {
+    if constexpr (Symmetric<P>) {
+      const auto mode = expression.name == "symmetric" ? SymmetricMode::kMax : SymmetricMode::kAverage;
+      Rng rng(1);
+      const auto goal = puzzle.goal(rng);
+      std::vector<HeuristicPtr<P>> views{base};
+      for (int k = 1; k < puzzle.num_symmetries(); ++k) {
+        const P image = puzzle.symmetric_puzzle(k);
+        if (image.format(puzzle.symmetric_state(goal, k)) == puzzle.format(goal)) {
+          views.push_back(base);
+          continue;
+        }
+        auto view = build(image, expression.arguments.front());
+        if (!view) return view;
+        views.push_back(*std::move(view));
+      }
+      return symmetric_heuristic(puzzle, std::move(views), mode);
+    }
+    return unsupported(expression.name + "(…) needs a puzzle with symmetries; " + puzzle.name() + " has none");
+  }
+
+  const SolveRequest& request_;
+  Monitor& monitor_;
+  ThreadPool& pool_;
+};
+
+// The heuristic `text` describes, made for this puzzle.
+template <Puzzle P>
+Expected<HeuristicPtr<P>> make_heuristic(const P& puzzle, std::string_view text, const SolveRequest& request,
+                                         Monitor& monitor, ThreadPool& pool) {
+  const auto expression = parse_heuristic(text);
+  if (!expression) return expression.error();
+  return HeuristicBuilder<P>(request, monitor, pool).build(puzzle, *expression);
+}
+
+}  // namespace unscramble

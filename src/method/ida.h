@@ -1,0 +1,50 @@
+// Method "ida": IDA* with any heuristic, from the options of a solve request.
+#pragma once
+
+#include "method/method.h"
+#include "method/upper_bound.h"
+#include "search/ida_star.h"
+
+namespace unscramble {
+
+template <Puzzle P>
+Expected<IdaOptions> ida_options(const Problem<P>& problem, const SolveRequest& request) {
+  IdaOptions options;
+  options.all = request.all;
+  options.count = static_cast<std::size_t>(std::max(request.count, 1));
+  options.max_depth = request.max_depth;
+  if (!request.upper_bound.empty()) {
+    auto known = read_upper_bound(problem, request.upper_bound);
+    if (!known) return known.error();
+    options.upper_bound = *std::move(known);
+  }
+  return options;
+}
+
+inline constexpr double kLeastIdaWeight = 0.01;  // less would let a path go on for thousands of moves
+
+template <Puzzle P>
+void add_ida(std::vector<Method<P>>& methods) {
+  methods.push_back(
+      {{.name = "ida",
+        .summary = "iterative-deepening A*: optimal with an admissible heuristic, in almost no memory; bolder with "
+                   "--weight below 1",
+        .complete = true,
+        .optimal = true},
+       [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
+          SearchContext& context) -> Expected<SearchResult> {
+         if (request.prove && request.weight.value_or(1) != 1)
+           return unsupported("IDA* proves nothing with a weight other than 1");
+         if (request.prove && !heuristic->traits().admissible)
+           return unsupported("IDA* proves nothing with '" + heuristic->traits().name +
+                              "', which may overestimate; take an admissible heuristic");
+         auto options = ida_options(problem, request);
+         if (!options) return options.error();
+         options->weight = request.weight.value_or(1);
+         if (!(options->weight >= kLeastIdaWeight && options->weight <= 1000))
+           return usage_error("the weight of IDA* must be from 0.01 to 1000");
+         return ida_star(problem, *heuristic, *options, context);
+       }});
+}
+
+}  // namespace unscramble

@@ -1,0 +1,51 @@
+// Method<P>: one way to solve, callable. Generic ones are listed in methods.h; a puzzle's special
+// solvers are added by domains/FAMILY/plans/KEY.h (KEY is the key of its add_puzzle line).
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "heuristic/heuristic.h"
+#include "method/info.h"
+#include "method/request.h"
+#include "search/search.h"
+
+namespace unscramble {
+
+template <Puzzle P>
+struct Method {
+  MethodInfo info;
+  // heuristic is null only if !info.uses_heuristic.
+  std::function<Expected<SearchResult>(const Problem<P>&, const Heuristic<P>* heuristic, const SolveRequest&,
+                                       SearchContext&)>
+      run;
+};
+
+template <Puzzle P>
+struct HeuristicChoice {
+  HeuristicInfo info;
+  std::function<Expected<std::unique_ptr<Heuristic<P>>>(const P&, const SolveRequest&, Monitor&, ThreadPool&)> make;
+};
+
+// What `--method auto --heuristic auto` becomes for a puzzle.
+struct Plan {
+  std::string method;
+  std::string heuristic;
+  std::optional<double> weight{};  // with this method, where the user gave none
+  std::optional<std::size_t> batch{};
+  std::optional<std::size_t> beam{};
+  std::optional<int> restarts{};
+};
+
+// Specialised by domains/FAMILY/plans/KEY.h. plan() is asked with what the user did fix.
+template <Puzzle P>
+struct Special {
+  static void add_methods(std::vector<Method<P>>& /*methods*/) {}
+  static void add_heuristics(std::vector<HeuristicChoice<P>>& /*heuristics*/) {}
+  static std::optional<Plan> plan(const Problem<P>& /*problem*/, const SolveRequest& /*request*/) { return {}; }
+};
+
+}  // namespace unscramble

@@ -1,0 +1,44 @@
+// The general searches, offered for every puzzle.
+#pragma once
+
+#include "method/method.h"
+#include "puzzle/capabilities.h"
+#include "search/greedy.h"
+#ifndef UNSCRAMBLE_PARSERS_ONLY  // the fuzz build: every puzzle's texts, one small search, compiled in a fraction of
+                                 // the time
+#include "method/beam.h"
+#include "method/bwas.h"
+#include "method/ida.h"
+#include "method/mcts.h"
+#endif
+
+namespace unscramble {
+
+template <Puzzle P>
+std::vector<Method<P>> methods_for() {
+  std::vector<Method<P>> methods;
+  Special<P>::add_methods(methods);
+#ifndef UNSCRAMBLE_PARSERS_ONLY
+  add_bwas(methods);
+  add_beam(methods);
+  add_ida(methods);
+  add_mcts(methods);
+#endif
+  methods.push_back({{.name = "greedy",
+                      .summary = "follow the best-looking child, never back: fast, may get lost",
+                      .complete = false,
+                      .optimal = false},
+                     [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
+                        SearchContext& context) -> Expected<SearchResult> {
+                       GreedyOptions options;
+                       if (request.max_depth) options.max_depth = *request.max_depth;
+                       options.move_scores = request.move_scores;
+                       if (options.move_scores && !heuristic->traits().move_scores)
+                         return unsupported("heuristic '" + heuristic->traits().name +
+                                            "' has no move scores; leave out --move-scores");
+                       return greedy(problem, *heuristic, options, context);
+                     }});
+  return methods;
+}
+
+}  // namespace unscramble

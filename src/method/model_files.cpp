@@ -1,0 +1,85 @@
+#include "method/model_files.h"
+
+#include <cstdlib>
+#include <map>
+#include <mutex>
+
+namespace unscramble {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> model_folders() {
+  std::vector<fs::path> folders;
+  if (const char* chosen = std::getenv("UNSCRAMBLE_MODELS"); chosen != nullptr && *chosen != '\0')
+    folders.emplace_back(chosen);
+  std::error_code error;
+  if (const auto program = fs::read_symlink("/proc/self/exe", error); !error) {
+    folders.push_back(program.parent_path() / "models");
+    folders.push_back(program.parent_path().parent_path() / "share" / "unscramble" / "models");
+  }
+  folders.emplace_back(UNSCRAMBLE_MODEL_SOURCE);
+  return folders;
+}
+
+Expected<fs::path> find_model(const std::string& file, const std::string& name) {
+  if (!file.empty()) return fs::path(file);
+  std::string looked;
+  for (const auto& folder : model_folders()) {
+    const auto path = folder / (name + ".model");
+    std::error_code error;
+    if (fs::is_regular_file(path, error)) return path;
+    looked += (looked.empty() ? "" : ", ") + folder.string();
+  }
+  return unsupported("there is no model for " + name + " (looked in " + looked +
+                     "); give one with --model, or train one: unscramble train " + name);
+}
+
+namespace {
+
+template <class Made>
+Expected<LoadedModel> named(const fs::path& path, Expected<Made> made, Made LoadedModel::*part) {
+  if (!made) return Error{made.error().code, path.string() + ": " + made.error().message};
+  LoadedModel loaded;
+  loaded.*part = *std::move(made);
+  return loaded;
+}
+
+Expected<LoadedModel> load_any(const fs::path& path) {
+  const auto model = nn::load_model(path);
+  if (!model) return model.error();
+  if (model->info.kind == ntuple::kModelKind)
+    return named(path, ntuple::NTupleNet::create(*model), &LoadedModel::tuples);
+  return named(path, nn::Network::create(*model), &LoadedModel::network);
+}
+
+}  // namespace
+
+Expected<LoadedModel> shared_model(const fs::path& path) {
+  struct Entry {
+    fs::file_time_type time;
+    std::uintmax_t size = 0;
+    LoadedModel model;
+  };
+  static std::mutex mutex;
+  static std::map<fs::path, Entry> loaded;
+  std::error_code error;
+  const auto time = fs::last_write_time(path, error);
+  const auto size = fs::file_size(path, error);
+  const std::lock_guard lock(mutex);
+  if (const auto it = loaded.find(path);
+      !error && it != loaded.end() && it->second.time == time && it->second.size == size)
+    return it->second.model;
+  auto model = load_any(path);
+  if (!model) return model.error();
+  loaded[path] = {time, size, *model};
+  return *model;
+}
+
+Expected<std::shared_ptr<const nn::Network>> shared_network(const fs::path& path) {
+  const auto model = shared_model(path);
+  if (!model) return model.error();
+  if (!model->network) return unsupported(path.string() + ": this model is no network");
+  return model->network;
+}
+
+}  // namespace unscramble

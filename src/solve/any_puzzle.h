@@ -1,0 +1,108 @@
+// AnyPuzzle: the verbs of the command line and the server over any registered puzzle, without
+// templates. One virtual call for each solve, scramble or drawing; everything below is static.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/expected.h"
+#include "core/monitor.h"
+#include "core/thread_pool.h"
+#include "method/info.h"
+#include "method/request.h"
+#include "puzzle/puzzle.h"
+
+namespace unscramble {
+
+enum class SolveStatus { kSolved, kUnsolved, kUnsolvable, kInvalid };
+std::string_view to_string(SolveStatus status);
+
+// One answer, in the fields of the CLI's JSON contract.
+struct SolveReport {
+  std::string puzzle;
+  std::string state;  // as read, in normal form where it could be read
+  SolveStatus status = SolveStatus::kUnsolved;
+  std::string moves;
+  int length = -1;
+  std::string metric;
+  bool proved_optimal = false;
+  int lower_bound = 0;
+  std::uint64_t generated = 0;
+  std::uint64_t expanded = 0;
+  std::uint64_t memory = 0;  // peak bytes of the search
+  double seconds = 0;
+  std::string method;
+  std::string heuristic;
+  std::string model;
+  std::vector<std::string> solutions;  // with --all or --count
+  std::string error;                   // why invalid, unsolvable or refused
+  ErrorCode error_code = ErrorCode::kInvalid;
+  StopReason stopped = StopReason::kNone;
+  std::string note;
+};
+
+struct VerifyReport {
+  bool solves = false;
+  int length = 0;
+  std::string final_state;
+  std::string error;  // an impossible move, named with its place
+};
+
+struct PuzzleCard {
+  std::string name;
+  std::string summary;
+  std::string notation;
+  std::string metric;
+  int num_moves = 0;
+  std::vector<std::string> move_names;
+  std::vector<Encoding> encodings;
+  std::vector<std::string> capabilities;
+  std::string goal;  // as text
+};
+
+// What a heuristic says of each of several states; infinite where it sees a dead end.
+struct Estimates {
+  std::string heuristic;
+  std::vector<float> values;
+};
+
+class AnyPuzzle {
+ public:
+  virtual ~AnyPuzzle() = default;
+
+  [[nodiscard]] virtual PuzzleCard card() const = 0;
+  [[nodiscard]] virtual std::vector<MethodInfo> methods() const = 0;
+  [[nodiscard]] virtual std::vector<HeuristicInfo> heuristics() const = 0;
+
+  // The state in normal form, or the cause of its refusal.
+  [[nodiscard]] virtual Expected<std::string> normalise(std::string_view state) const = 0;
+  // Whether a state is a block of lines; if so split_states() cuts a file into states, otherwise each line is one.
+  [[nodiscard]] virtual bool states_are_blocks() const { return false; }
+  [[nodiscard]] virtual std::vector<std::string> split_states(std::string_view text) const;
+  [[nodiscard]] virtual Expected<std::string> draw(std::string_view state, DrawStyle style) const = 0;
+  // length < 0: uniformly random; otherwise a random walk of that many moves.
+  [[nodiscard]] virtual std::string scramble(Rng& rng, int length) const = 0;
+  [[nodiscard]] virtual Expected<VerifyReport> verify(std::string_view state, std::string_view moves,
+                                                      std::string_view goal) const = 0;
+  // The states along a sequence of moves, the first included.
+  [[nodiscard]] virtual Expected<std::vector<std::string>> replay(std::string_view state,
+                                                                  std::string_view moves) const = 0;
+  // Estimates of these states by the request's heuristic and model. "auto" takes the shipped model if there is one,
+  // else the default plan's heuristic.
+  [[nodiscard]] virtual Expected<Estimates> estimate_along(std::string_view state, std::string_view moves,
+                                                           const SolveRequest& request, Monitor& monitor,
+                                                           ThreadPool& pool) const = 0;
+  // Moves as the puzzle writes them, for solutions that arrive through a Monitor.
+  [[nodiscard]] virtual std::string format_moves(std::span<const Move> moves) const = 0;
+  // Where a refused state is at fault: places in its text without blanks, none where the puzzle cannot tell.
+  [[nodiscard]] virtual std::vector<int> faults(std::string_view state) const = 0;
+  [[nodiscard]] virtual SolveReport solve(std::string_view state, const SolveRequest& request, Monitor& monitor,
+                                          ThreadPool& pool) const = 0;
+};
+
+}  // namespace unscramble

@@ -1,0 +1,41 @@
+#include "solve/check_choice.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "method/heuristic_expression.h"
+
+namespace unscramble {
+
+namespace {
+
+template <class Info>
+Status check_name(const std::vector<Info>& infos, const std::string& name, std::string_view kind,
+                  const std::string& puzzle) {
+  if (name == "auto") return Done{};
+  const auto found = std::find_if(infos.begin(), infos.end(), [&](const Info& info) { return info.name == name; });
+  if (found == infos.end()) {
+    std::string known;
+    for (const auto& info : infos)
+      if (info.refusal.empty()) known += " " + info.name;
+    return usage_error(fmt::format("no {} '{}' for {}; there are auto{}", kind, name.substr(0, 40), puzzle, known));
+  }
+  if (!found->refusal.empty())
+    return unsupported(fmt::format("{} '{}' cannot be used for {}: {}", kind, name, puzzle, found->refusal));
+  return Done{};
+}
+
+}  // namespace
+
+Status check_choice(const AnyPuzzle& puzzle, const SolveRequest& request) {
+  const std::string name = puzzle.card().name;
+  if (auto method = check_name(puzzle.methods(), request.method, "method", name); !method) return method;
+  const auto expression = parse_heuristic(request.heuristic);
+  if (!expression) return expression.error();
+  for (const auto& heuristic : heuristics_named(*expression))
+    if (auto known = check_name(puzzle.heuristics(), heuristic, "heuristic", name); !known) return known;
+  return Done{};
+}
+
+}  // namespace unscramble

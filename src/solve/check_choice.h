@@ -1,0 +1,11 @@
+// Whether a puzzle can be solved in the way a request asks for, before anything is started.
+#pragma once
+
+#include "solve/any_puzzle.h"
+
+namespace unscramble {
+
+// kUsage or kUnsupported with the reason if not.
+Status check_choice(const AnyPuzzle& puzzle, const SolveRequest& request);
+
+}  // namespace unscramble

@@ -1,0 +1,130 @@
+// PuzzleAdapter<P>: AnyPuzzle for one puzzle type. Instantiated once a puzzle, in a source file that
+// add_puzzle() generates.
+#pragma once
+
+#include <algorithm>
+
+#include "method/heuristics.h"
+#include "method/methods.h"
+#include "solve/estimates.h"
+#include "solve/registry.h"
+#include "solve/solve_pipeline.h"
+
+namespace unscramble {
+
+template <Puzzle P>
+class PuzzleAdapter final : public AnyPuzzle {
+ public:
+  explicit PuzzleAdapter(P puzzle) : puzzle_(std::move(puzzle)) {}
+
+  [[nodiscard]] PuzzleCard card() const override {
+    PuzzleCard card;
+    card.name = puzzle_.name();
+    card.summary = puzzle_.summary();
+    card.notation = puzzle_.notation();
+    card.metric = puzzle_.metric();
+    card.num_moves = puzzle_.num_moves();
+    for (int m = 0; m < card.num_moves; ++m) {
+      const auto move = static_cast<Move>(m);
+      card.move_names.push_back(puzzle_.format_moves(std::span(&move, 1)));
+    }
+    card.encodings = puzzle_.encodings();
+    card.capabilities = capabilities();
+    Rng rng(1);
+    card.goal = puzzle_.format(puzzle_.goal(rng));
+    return card;
+  }
+
+  [[nodiscard]] std::vector<MethodInfo> methods() const override {
+    std::vector<MethodInfo> infos;
+    for (const auto& method : methods_for<P>()) infos.push_back(method.info);
+    return infos;
+  }
+
+  [[nodiscard]] std::vector<HeuristicInfo> heuristics() const override {
+    std::vector<HeuristicInfo> infos;
+    for (const auto& choice : heuristics_for<P>()) infos.push_back(choice.info);
+    return infos;
+  }
+
+  [[nodiscard]] Expected<std::string> normalise(std::string_view state) const override {
+    const auto instance = puzzle_.read(state);
+    if (!instance) return instance.error();
+    return instance->puzzle.format(instance->state);
+  }
+
+  [[nodiscard]] bool states_are_blocks() const override { return SplitsStates<P>; }
+  [[nodiscard]] std::vector<std::string> split_states(std::string_view text) const override {
+    if constexpr (SplitsStates<P>) return P::split_states(text);
+    return AnyPuzzle::split_states(text);
+  }
+
+  [[nodiscard]] Expected<std::string> draw(std::string_view state, DrawStyle style) const override {
+    const auto instance = puzzle_.read(state);
+    if (!instance) return instance.error();
+    return instance->puzzle.draw(instance->state, style);
+  }
+
+  [[nodiscard]] std::string scramble(Rng& rng, int length) const override {
+    const auto instance = length < 0 ? puzzle_.random(rng) : puzzle_.scramble(rng, length);
+    return instance.puzzle.format(instance.state);
+  }
+
+  [[nodiscard]] Expected<VerifyReport> verify(std::string_view state, std::string_view moves,
+                                              std::string_view goal) const override {
+    return verify_solution(puzzle_, state, moves, goal);
+  }
+
+  [[nodiscard]] Expected<std::vector<std::string>> replay(std::string_view state,
+                                                          std::string_view moves) const override {
+    return replay_moves(puzzle_, state, moves);
+  }
+
+  [[nodiscard]] Expected<Estimates> estimate_along(std::string_view state, std::string_view moves,
+                                                   const SolveRequest& request, Monitor& monitor,
+                                                   ThreadPool& pool) const override {
+    return estimates_along(puzzle_, state, moves, request, monitor, pool);
+  }
+
+  [[nodiscard]] std::string format_moves(std::span<const Move> moves) const override {
+    return puzzle_.format_moves(moves);
+  }
+
+  [[nodiscard]] std::vector<int> faults(std::string_view state) const override {
+    if constexpr (FindsFaults<P>) return P::faults(state);
+    return {};
+  }
+
+  [[nodiscard]] SolveReport solve(std::string_view state, const SolveRequest& request, Monitor& monitor,
+                                  ThreadPool& pool) const override {
+    return solve_text(puzzle_, state, request, monitor, pool);
+  }
+
+ private:
+  static std::vector<std::string> capabilities() {
+    std::vector<std::string> list;
+    if constexpr (Invertible<P>) list.emplace_back("invertible");
+    if constexpr (Reversible<P>) list.emplace_back("reversible");
+    if constexpr (Symmetric<P>) list.emplace_back("symmetric");
+    if constexpr (GroupLike<P>) list.emplace_back("group");
+    if constexpr (Retargetable<P>) list.emplace_back("retargetable");
+    if constexpr (DecidesReach<P>) list.emplace_back("decides-reach");
+    if constexpr (HasEstimates<P>) list.emplace_back("estimates");
+    if constexpr (KnowsParity<P>) list.emplace_back("parity");
+    return list;
+  }
+
+  P puzzle_;
+};
+
+template <Puzzle P>
+PuzzleFamily make_family(std::string key) {
+  return {std::move(key), P::names(),
+          [](std::string_view name, const PuzzleConfig& config) -> Expected<std::unique_ptr<AnyPuzzle>> {
+            auto puzzle = P::make(name, config);
+            if (!puzzle) return puzzle.error();
+            return std::unique_ptr<AnyPuzzle>(std::make_unique<PuzzleAdapter<P>>(*std::move(puzzle)));
+          }};
+}
+
+}  // namespace unscramble
