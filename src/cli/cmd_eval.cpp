@@ -20,6 +20,7 @@ struct EvalOptions {
   std::string puzzle;
   std::string metric;
   SolveRequest request;
+  std::string model;  // one file; with --suite several, separated by commas
   bool along = false;
   bool json = false;
   SuiteOptions suite;
@@ -113,10 +114,11 @@ class Evaluation {
 int run_eval(EvalOptions& options) {
   if (!options.suite.name.empty()) {
     if (!options.puzzle.empty()) return fail(usage_error("--suite brings its own puzzles; leave out the puzzle"));
-    options.suite.models = options.request.model;
+    options.suite.models = options.model;
     return run_suite(options.suite);
   }
   if (options.puzzle.empty()) return fail(usage_error("which puzzle? or give --suite; see unscramble eval --help"));
+  if (!options.model.empty()) options.request.set(kModel, options.model);
   const auto puzzle = make_puzzle(options.puzzle, PuzzleConfig{options.metric});
   if (!puzzle) return fail(puzzle.error());
   if (stdin_is_terminal())
@@ -143,21 +145,21 @@ Command make_eval() {
   const auto options = std::make_shared<EvalOptions>();
   add_puzzle_argument(command, options->puzzle, false);
   command.text("--heuristic", "NAME", options->request.heuristic, "the estimate to judge; auto takes the puzzle's best")
-      .text("--model", "FILE", options->request.model,
+      .text("--model", "FILE", options->model,
             "trained model, for --heuristic model; with --suite several, separated by commas")
       .flag("--along", options->along, "every state along the solutions, not only the first")
-      .flag("--json", options->json, "one JSON object a line");
+      .flag("--json", options->json, "one JSON object per line");
   add_metric_option(command, options->metric);
   command.group("The papers' experiments")
       .text("--suite", "NAME", options->suite.name,
             "run deepcubea, deepcube, konen, brunetto or all, and write a report")
       .flag("--quick", options->suite.quick, "on small sets, all suites in minutes")
-      .number("--states", "N", options->suite.states, 1, 1'000'000, "at most so many states of each set")
-      .number("--time", "SEC", options->suite.seconds, 0.001, 1e9, "at most so long for each search")
+      .number("--states", "N", options->suite.states, 1, 1'000'000, "up to N states of each set")
+      .number("--time", "SEC", options->suite.seconds, 0.001, 1e9, "up to this long per search")
       .text("--only", "NAMES", options->suite.only,
             "only solvers and heuristics with one of these in their names, separated by commas")
       .text("--out", "DIR", options->suite.out,
-            "folder of the report (default: runs/eval-NAME); a part in it is gone on with")
+            "folder of the report (default: runs/eval-NAME); an unfinished one in it is continued")
       .text("--data", "DIR", options->suite.data, "folder with DeepCubeA's test sets, to use instead of random states");
   add_threads_option(command, options->suite.threads);
   command.footer = [] {
@@ -170,7 +172,7 @@ Command make_eval() {
            "A suite runs each paper's own experiments with the models at hand and writes report.md, results.json, a "
            "CSV "
            "file\n"
-           "a table and an SVG file a figure. Ctrl-C ends it; the same command goes on.\n"
+           "per table and an SVG file per figure. Ctrl-C ends it; the same command continues.\n"
            "  unscramble eval --suite all --quick";
   };
   command.run = [options] { return run_eval(*options); };

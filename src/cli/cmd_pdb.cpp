@@ -6,8 +6,8 @@
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
-#include "cli/pdb_catalogue.h"
 #include "cli/progress_line.h"
+#include "solve/registry.h"
 
 namespace unscramble::cli {
 
@@ -35,14 +35,20 @@ void print_table(const TableInfo& info, std::string_view remark) {
   print_line("  by depth:" + histogram_text(info.histogram));
 }
 
+std::string puzzles_with_tables() {
+  std::string names;
+  for (const auto& name : puzzle_names())
+    if (const auto puzzle = make_puzzle(name); puzzle && !(*puzzle)->table_sets().empty()) names += " " + name;
+  return names;
+}
+
 // The set the user means: named, or the first for the metric.
-Expected<PdbSet> choose_set(const PdbOptions& options) {
-  const auto sets = pdb_sets(options.puzzle);
-  if (sets.empty()) {
-    std::string known;
-    for (const auto& name : pdb_puzzles()) known += " " + name;
-    return usage_error("no pattern databases for '" + options.puzzle + "'; there are some for" + known);
-  }
+Expected<TableSet> choose_set(const PdbOptions& options) {
+  const auto puzzle = make_puzzle(options.puzzle);
+  if (!puzzle) return puzzle.error();
+  const auto sets = (*puzzle)->table_sets();
+  if (sets.empty())
+    return usage_error("no pattern databases for '" + options.puzzle + "'; there are some for" + puzzles_with_tables());
   std::string offered;
   for (const auto& set : sets) {
     const bool metric_fits = options.metric.empty() || set.metric == options.metric;

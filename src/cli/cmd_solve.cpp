@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "cli/catalogue.h"
 #include "cli/command.h"
@@ -11,6 +12,7 @@
 #include "cli/state_source.h"
 #include "cli/summary.h"
 #include "core/system.h"
+#include "method/options.h"
 #include "puzzle/text.h"
 #include "solve/check_choice.h"
 #include "solve/registry.h"
@@ -32,22 +34,29 @@ SolveReport refuse(const AnyPuzzle& puzzle, const StateText& state) {
   return report;
 }
 
-SolveReport solve_one(const AnyPuzzle& puzzle, const StateText& state, const SolveOptions& options,
+SolveReport solve_one(const AnyPuzzle& puzzle, AnySolver& solver, const StateText& state, const SolveOptions& options,
                       const Limits& limits, ThreadPool& pool) {
   if (!state.fault.empty()) return refuse(puzzle, state);
   Monitor monitor(limits, &interrupt_flag());
   ProgressLine line(stderr_is_terminal() && !options.quiet, limits);
   monitor.on_progress([&line](const Progress& progress) { line.show(progress); });
-  auto report = puzzle.solve(state.text, options.request, monitor, pool);
+  auto report = solver.solve(state.text, monitor, pool);
   line.clear();
   return report;
+}
+
+// Where the state or the options are refused, the answer will say so.
+void explain_plan(AnySolver& solver, const StateText& state, const Limits& limits, ThreadPool& pool) {
+  if (!state.fault.empty()) return;
+  Monitor monitor(limits, &interrupt_flag());
+  if (const auto words = solver.explain(state.text, monitor, pool)) tell(*words);
 }
 
 void print_report(const AnyPuzzle& puzzle, const SolveReport& report, const StateText& state,
                   const SolveOptions& options) {
   const bool solved = report.status == SolveStatus::kSolved;
   if (options.json) {
-    print_line(report_to_json(report, options.request.goal));
+    print_line(report_to_json(report, options.request.get_or(kGoal)));
   } else if (report.solutions.size() > 1) {
     for (const auto& solution : report.solutions) print_line(solution);
   } else {
@@ -66,6 +75,8 @@ int solve_all(const AnyPuzzle& puzzle, const SolveOptions& options) {
   Limits limits = options.limits;
   if (limits.memory == Limits{}.memory) limits.memory = available_memory() / 4 * 3;
   ThreadPool pool(options.threads);
+  const auto solver = puzzle.solver(options.request);
+  bool explain = options.explain;
   StateSource source(puzzle, options.states, options.column);
   ExitCode code = kOk;
   while (!interrupted()) {
@@ -73,7 +84,8 @@ int solve_all(const AnyPuzzle& puzzle, const SolveOptions& options) {
     if (!state) return worse(code, static_cast<ExitCode>(fail(state.error())));
     if (!*state) break;
     if (options.draw) draw_state(puzzle, (*state)->text);
-    const auto report = solve_one(puzzle, **state, options, limits, pool);
+    if (std::exchange(explain, false)) explain_plan(*solver, **state, limits, pool);
+    const auto report = solve_one(puzzle, *solver, **state, options, limits, pool);
     print_report(puzzle, report, **state, options);
     code = worse(code, exit_code_of(report));
   }

@@ -1,7 +1,6 @@
 // The options of `solve`: what the user typed, checked and turned into a request and limits.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
@@ -20,6 +19,7 @@ struct SolveOptions {
   int threads = 0;
   bool json = false;
   bool draw = false;
+  bool explain = false;
   bool quiet = false;
 };
 

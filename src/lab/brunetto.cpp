@@ -62,7 +62,7 @@ Expected<Experiment> Experiment::create(const Setting& setting, const std::vecto
       const auto given = setting.models.find(contender.reads);
       const auto file = find_model(given == setting.models.end() ? "" : given->second, shipped(contender.reads));
       if (!file) return file.error();
-      request.model = file->string();
+      request.set(kModel, file->string());
     }
     auto heuristic = make_heuristic(experiment.puzzle_, contender.expression, request, monitor, pool);
     if (!heuristic) return heuristic.error();

@@ -43,13 +43,13 @@ std::vector<Guess> guesses(const Setting& setting, std::vector<std::string>& abs
     if (contender.weight != 1) continue;  // the same estimates
     Guess guess{contender.name, {}};
     guess.request.heuristic = contender.expression;
-    if (const auto* model = network(setting, contender)) guess.request.model = model->path.string();
+    if (const auto* model = network(setting, contender)) guess.request.set(kModel, model->path.string());
     list.push_back(std::move(guess));
   }
   if (const auto* usual = setting.models.usual("cube3")) {
     Guess guess{"the network of solve", {}};
     guess.request.heuristic = "model";
-    guess.request.model = usual->path.string();
+    guess.request.set(kModel, usual->path.string());
     list.push_back(std::move(guess));
   }
   return list;

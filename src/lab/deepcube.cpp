@@ -34,12 +34,12 @@ Entrant tree_search(const ModelAtHand& model, const Limits& limits) {
 // Not in the paper: the way so far counts in the choice of moves, as in weighted A*.
 Entrant weighted_tree_search(const ModelAtHand& model, double weight, const Limits& limits) {
   Entrant entrant = with_model(fmt::format("MCTS, weight {}", weight), "mcts", model, limits);
-  entrant.request.weight = weight;
+  entrant.request.set(kWeight, weight);
   return entrant;
 }
 Entrant naive_tree_search(const ModelAtHand& model, const Limits& limits) {
   Entrant entrant = with_model("MCTS, naive", "mcts", model, limits);
-  entrant.request.naive = true;
+  entrant.request.set(kNaive, true);
   return entrant;
 }
 Entrant two_phase() {

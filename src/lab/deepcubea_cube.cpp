@@ -96,7 +96,7 @@ Experiment estimates(const Setting& setting) {
   spec.labeller = cube_judge(kFarthest, setting.pick(5.0, 600.0));
   Guess guess{"network", {}};
   guess.request.heuristic = "model";
-  guess.request.model = model->path.string();
+  guess.request.set(kModel, model->path.string());
   spec.guesses = {std::move(guess)};
   spec.show = show_estimates;
   return make_experiment(std::move(spec), setting);
@@ -113,7 +113,7 @@ Experiment greedy(const Setting& setting) {
   if (model == nullptr) return spec.head;
   for (const int length : {2, 4, 6, 8, 10, 12, 14, 16, 20, 25, 30}) {
     Entrant entrant = with_model("greedy", "greedy", *model, within(10));
-    entrant.request.max_depth = 100;
+    entrant.request.set(kMaxDepth, 100);
     spec.trials.push_back({cubes(length, setting.pick(30, 200)), {std::move(entrant)}});
   }
   spec.states_heading = "scramble";

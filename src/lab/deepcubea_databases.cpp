@@ -23,7 +23,7 @@ Trial make_trial(const Setting& setting, StateSet states, const ModelAtHand& mod
     for (const auto& heuristic : classical) {
       Entrant entrant = bwas(fmt::format("{}, λ = {}", heuristic, weight), model, weight, kBatch, limits);
       entrant.request.heuristic = heuristic;
-      entrant.request.model.clear();
+      entrant.request.options.clear(kModel.spec);
       trial.entrants.push_back(std::move(entrant));
     }
   }

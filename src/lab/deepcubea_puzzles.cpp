@@ -171,7 +171,7 @@ Trial make_trial(const Setting& setting, const Plan& plan, const ModelAtHand& mo
   Entrant own = with_model(plan.own_method, plan.own_method, model,
                            within(setting.pick(plan.quick_seconds / 2, plan.seconds / 4), limits.memory));
   own.request.heuristic = plan.own_heuristic;
-  if (plan.own_beam > 0) own.request.beam = plan.own_beam;
+  if (plan.own_beam > 0) own.request.set(kBeam, plan.own_beam);
   trial.entrants.push_back(std::move(own));
   return trial;
 }

@@ -153,7 +153,7 @@ Experiment speed(const Setting& setting) {
     const std::shared_ptr<const AnyPuzzle> puzzle = *std::move(made);
     SolveRequest request;
     request.heuristic = timed.heuristic;
-    if (timed.heuristic == "model") request.model = setting.models.usual(timed.puzzle)->path.string();
+    if (timed.heuristic == "model") request.set(kModel, setting.models.usual(timed.puzzle)->path.string());
     experiment.preparations.emplace_back([puzzle, request](const std::atomic<bool>& stop) {
       Rng rng(1);
       Monitor monitor({}, &stop);

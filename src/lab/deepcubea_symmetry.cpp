@@ -138,7 +138,7 @@ Experiment symmetry(const Setting& setting) {
   constexpr int kNear = 15;
   if (const auto* model = usual_or_absent(setting, "cube3", "solutions by a network", spec.head.absent)) {
     Entrant beams = with_model("network, beams", "anytime", *model, within(setting.pick(1.0, 20.0)));
-    beams.request.beam = setting.pick(std::size_t{2048}, std::size_t{65536});
+    beams.request.set(kBeam, setting.pick(std::size_t{2048}, std::size_t{65536}));
     const Entrant astar = bwas("network, BWAS", *model, 0.4, 1000, within(setting.pick(3.0, 60.0)));
     add_pair(spec.trials, "100 turns", kFar, setting.pick(12, 500), {astar, beams});
   }

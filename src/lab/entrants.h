@@ -21,7 +21,7 @@ inline Entrant by_method(std::string name, std::string method, const Limits& lim
 inline Entrant with_model(std::string name, std::string method, const ModelAtHand& model, const Limits& limits) {
   Entrant entrant = by_method(std::move(name), std::move(method), limits);
   entrant.request.heuristic = "model";
-  entrant.request.model = model.path.string();
+  entrant.request.set(kModel, model.path.string());
   return entrant;
 }
 
@@ -37,15 +37,15 @@ inline const ModelAtHand* usual_or_absent(const Setting& setting, const std::str
 inline Entrant bwas(std::string name, const ModelAtHand& model, double weight, std::size_t batch,
                     const Limits& limits) {
   Entrant entrant = with_model(std::move(name), "bwas", model, limits);
-  entrant.request.weight = weight;
-  entrant.request.batch = batch;
+  entrant.request.set(kWeight, weight);
+  entrant.request.set(kBatch, batch);
   return entrant;
 }
 
 // The exact solver of cube3 on states at most `most` turns away, without a first answer by other means.
 inline Entrant cube_judge(int most, double seconds) {
   Entrant entrant = by_method("optimal", "optimal", within(seconds, std::uint64_t{4} << 30));
-  entrant.request.max_depth = most;
+  entrant.request.set(kMaxDepth, most);
   return entrant;
 }
 

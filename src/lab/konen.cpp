@@ -23,10 +23,10 @@ Entrant agent(const ModelAtHand& model, int iterations, double seconds) {
   const std::string name = fmt::format("{} (nSym {})", model.label, model.symmetries);
   Entrant entrant = with_model(iterations == 0 ? name + ", bare" : fmt::format("{}, {} iterations", name, iterations),
                                "mcts-konen", model, within(seconds));
-  entrant.request.iterations = iterations;
-  entrant.request.c_puct = kExplore;
-  entrant.request.tree_depth = 50;
-  entrant.request.max_depth = kMostMoves;
+  entrant.request.set(kIterations, iterations);
+  entrant.request.set(kExploration, kExplore);
+  entrant.request.set(kTreeDepth, 50);
+  entrant.request.set(kMaxDepth, kMostMoves);
   return entrant;
 }
 
@@ -72,11 +72,11 @@ Table test_costs(const std::string& name, const std::vector<const ModelAtHand*>&
     const auto& request = trial.entrants[e].request;
     int symmetries = 0;
     for (const auto* model : models)
-      if (model->path.string() == request.model) symmetries = model->symmetries;
+      if (model->path.string() == request.get_or(kModel)) symmetries = model->symmetries;
     Value paper = nothing();
     for (const auto& row : kTable9)
-      if (row.symmetries == symmetries && row.iterations == request.iterations) paper = number(row.seconds, 1);
-    table.rows.push_back({text(trial.entrants[e].name), number(symmetries, 0), number(*request.iterations, 0),
+      if (row.symmetries == symmetries && row.iterations == request.get(kIterations)) paper = number(row.seconds, 1);
+    table.rows.push_back({text(trial.entrants[e].name), number(symmetries, 0), number(request.get_or(kIterations), 0),
                           number(kCubes * total / done, 1), paper});
   }
   return table;

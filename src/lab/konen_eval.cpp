@@ -18,14 +18,14 @@ SolveRequest request_of(const KonenEvalOptions& o, int iterations) {
   SolveRequest request;
   request.method = o.method;
   request.heuristic = "model";
-  request.model = o.model;
-  request.symmetries = o.symmetries;
-  request.seed = o.seed;
-  request.c_puct = o.c_puct;
-  request.tree_depth = o.tree_depth;
-  if (o.max_moves > 0) request.max_depth = o.max_moves;
-  request.iterations = iterations;
-  if (iterations > 0) request.beam = request.batch = static_cast<std::size_t>(iterations);
+  request.set(kModel, o.model).set(kSeed, o.seed);
+  if (o.symmetries) request.set(kSymmetries, *o.symmetries);
+  if (o.max_moves > 0) request.set(kMaxDepth, o.max_moves);
+  if (o.method == "mcts-konen") {
+    request.set(kExploration, o.c_puct).set(kTreeDepth, o.tree_depth).set(kIterations, iterations);
+  } else if (iterations > 0) {
+    request.set(o.method == "bwas" ? kBatch : kBeam, static_cast<std::size_t>(iterations));  // as much work per move
+  }
   return request;
 }
 

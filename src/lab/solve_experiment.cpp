@@ -68,7 +68,7 @@ void add_preparations(Experiment& experiment, const std::vector<Trial>& trials,
     if (trials[t].judge) list.push_back(*trials[t].judge);
     for (const auto& entrant : list) {
       const std::string what = trials[t].states.puzzle + trials[t].states.metric + " " + entrant.request.method + " " +
-                               entrant.request.heuristic + " " + entrant.request.model;
+                               entrant.request.heuristic + " " + entrant.request.get_or(kModel);
       if (std::find(seen.begin(), seen.end(), what) != seen.end()) continue;
       seen.push_back(what);
       experiment.preparations.emplace_back([puzzle = loaded[t].puzzle, request = entrant.request](

@@ -18,7 +18,7 @@ ProbeResult probe(const AnyPuzzle& puzzle, const std::filesystem::path& model, c
     const std::string state = puzzle.scramble(rng, -1);
     SolveRequest request;
     request.heuristic = "model";
-    request.model = model.string();
+    request.set(kModel, model.string());
     const auto solve = [&](const std::string& method) {
       request.method = method;
       Limits limits;
@@ -26,11 +26,11 @@ ProbeResult probe(const AnyPuzzle& puzzle, const std::filesystem::path& model, c
       Monitor monitor(limits, &stop);
       return puzzle.solve(state, request, monitor, pool);
     };
-    request.max_depth = 300;
+    request.set(kMaxDepth, 300);
     greedy_solved += solve("greedy").status == SolveStatus::kSolved ? 1 : 0;
     if (!has_beam || i >= options.probe_beam_states) continue;
-    request.max_depth.reset();
-    request.beam = options.probe_beam;
+    request.options.clear(kMaxDepth.spec);
+    request.set(kBeam, options.probe_beam);
     const auto report = solve("beam");
     ++beam_tried;
     if (report.status != SolveStatus::kSolved) continue;

@@ -13,20 +13,14 @@ inline constexpr std::size_t kBallStates = 1'000'000;  // six quarter turns of a
 template <Puzzle P>
 Expected<BeamOptions> beam_options(const Problem<P>& problem, const Heuristic<P>& heuristic,
                                    const SolveRequest& request) {
-  if (request.all || request.count > 1)
-    return unsupported("a beam stops at its first solution; for several solutions use --method ida");
   BeamOptions options;
-  if (request.beam) options.width = *request.beam;
-  if (request.max_depth) options.max_depth = *request.max_depth;
-  if (request.sift) options.sift = *request.sift;
-  options.move_scores = request.move_scores;
-  constexpr std::size_t kMaxWidth = std::size_t{1} << 28;
-  if (options.width < 1 || options.width > kMaxWidth)
-    return usage_error("the beam must be from 1 to " + std::to_string(kMaxWidth) + " wide");
-  if (options.max_depth < 0) return usage_error("the depth limit must not be negative");
+  options.width = request.get_or(kBeam, options.width);
+  options.max_depth = request.get_or(kMaxDepth, options.max_depth);
+  options.sift = request.get_or(kSift, options.sift);
+  options.move_scores = request.get_or(kMoveScores);
   const std::string refusal = "heuristic '" + heuristic.traits().name + "' has no move scores; leave out ";
   if (options.move_scores && !heuristic.traits().move_scores) return unsupported(refusal + "--move-scores");
-  if (request.sift && options.sift > 0 && !heuristic.traits().move_scores) return unsupported(refusal + "--sift");
+  if (options.sift > 0 && !heuristic.traits().move_scores) return unsupported(refusal + "--sift");
   if ((options.move_scores || options.sift > 0) &&
       options.width * static_cast<std::size_t>(problem.puzzle.num_moves()) > 0xFFFF'FFFF)
     return usage_error("the beam is too wide for move scores");
@@ -50,11 +44,11 @@ Expected<SearchResult> run_anytime(const Problem<P>& problem, const Heuristic<P>
   options.beam = *beam;
   // Worth it only where a state has many more children than are let through.
   const bool many = problem.puzzle.num_moves() > 2 * kUsualSift;
-  if (!request.sift) options.beam.sift = many && heuristic.traits().move_scores ? kUsualSift : 0;
+  if (!request.get(kSift)) options.beam.sift = many && heuristic.traits().move_scores ? kUsualSift : 0;
   options.beam.ball_states = kBallStates;
-  if (request.beam) options.last_width = *request.beam;
-  if (request.restarts) options.restarts = *request.restarts;
-  options.taper = request.taper;
+  options.last_width = request.get_or(kBeam, options.last_width);
+  options.restarts = request.get_or(kRestarts, options.restarts);
+  options.taper = request.get_or(kTaper);
   options.first_width = std::min(options.first_width, options.last_width);
   return widening_beam(problem, heuristic, options, context);
 }
@@ -64,15 +58,18 @@ void add_beam(std::vector<Method<P>>& methods) {
   methods.push_back({{.name = "beam",
                       .summary = "beam search: the --beam best states of each depth live on, by value or --move-scores",
                       .complete = false,
-                      .optimal = false},
+                      .optimal = false,
+                      .options = {&kBeam.spec, &kMaxDepth.spec, &kSift.spec, &kMoveScores.spec}},
                      [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
                         SearchContext& context) { return run_beam(problem, *heuristic, request, context); }});
-  methods.push_back({{.name = "anytime",
-                      .summary = "beams of growing width: an answer at once, shorter ones until --time or --beam",
-                      .complete = false,
-                      .optimal = false},
-                     [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
-                        SearchContext& context) { return run_anytime(problem, *heuristic, request, context); }});
+  methods.push_back(
+      {{.name = "anytime",
+        .summary = "beams of growing width: an answer at once, shorter ones until --time or --beam",
+        .complete = false,
+        .optimal = false,
+        .options = {&kBeam.spec, &kMaxDepth.spec, &kSift.spec, &kMoveScores.spec, &kRestarts.spec, &kTaper.spec}},
+       [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
+          SearchContext& context) { return run_anytime(problem, *heuristic, request, context); }});
 }
 
 }  // namespace unscramble

@@ -10,17 +10,11 @@ namespace unscramble {
 template <Puzzle P>
 Expected<SearchResult> run_bwas(const Problem<P>& problem, const Heuristic<P>& heuristic, const SolveRequest& request,
                                 SearchContext& context, BwasOptions options) {
-  if (request.all || request.count > 1)
-    return unsupported("best-first search keeps one path to each state; for several solutions use --method ida");
-  if (request.weight) options.weight = *request.weight;
-  if (request.batch) options.batch = *request.batch;
-  options.strict |= request.prove;
-  if (!(options.weight >= 0 && options.weight <= 1000)) return usage_error("the weight must be from 0 to 1000");
-  constexpr std::size_t kMaxBatch = 100'000'000;
-  if (options.batch < 1 || options.batch > kMaxBatch)
-    return usage_error("the batch must be from 1 to " + std::to_string(kMaxBatch));
-  if (!request.upper_bound.empty()) {
-    auto known = read_upper_bound(problem, request.upper_bound);
+  options.weight = request.get_or(kWeight, options.weight);
+  options.batch = request.get_or(kBatch, options.batch);
+  options.strict |= request.get_or(kProve);
+  if (const auto bound = request.get(kUpperBound)) {
+    auto known = read_upper_bound(problem, *bound);
     if (!known) return known.error();
     options.known = *std::move(known);
   }
@@ -36,16 +30,18 @@ template <Puzzle P>
 void add_bwas(std::vector<Method<P>>& methods) {
   methods.push_back(
       {{.name = "bwas",
-        .summary = "batch weighted A*, f = weight*g + h: the less --weight, the sooner and the longer; "
-                   "0 is greedy best-first; with --prove it goes on to the optimum",
+        .summary = "batch weighted A*, f = weight*g + h: a lower --weight finds a solution sooner, "
+                   "but a longer one; 0 is greedy best-first; with --prove it continues to the optimum",
         .complete = true,
-        .optimal = false},
+        .optimal = false,
+        .options = {&kWeight.spec, &kBatch.spec, &kProve.spec, &kUpperBound.spec}},
        [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
           SearchContext& context) { return run_bwas(problem, *heuristic, request, context, BwasOptions{}); }});
   methods.push_back({{.name = "astar",
                       .summary = "A*: shortest solution, proved, as far as memory reaches",
                       .complete = true,
-                      .optimal = true},
+                      .optimal = true,
+                      .options = {&kBatch.spec, &kProve.spec, &kUpperBound.spec}},
                      [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
                         SearchContext& context) {
                        // Below the optimal length every node must be expanded anyway, so a batch wastes little.

@@ -10,11 +10,11 @@ namespace unscramble {
 template <Puzzle P>
 Expected<IdaOptions> ida_options(const Problem<P>& problem, const SolveRequest& request) {
   IdaOptions options;
-  options.all = request.all;
-  options.count = static_cast<std::size_t>(std::max(request.count, 1));
-  options.max_depth = request.max_depth;
-  if (!request.upper_bound.empty()) {
-    auto known = read_upper_bound(problem, request.upper_bound);
+  options.all = request.get_or(kAll);
+  options.count = static_cast<std::size_t>(request.get_or(kCount, 1));
+  options.max_depth = request.get(kMaxDepth);
+  if (const auto bound = request.get(kUpperBound)) {
+    auto known = read_upper_bound(problem, *bound);
     if (!known) return known.error();
     options.upper_bound = *std::move(known);
   }
@@ -30,17 +30,19 @@ void add_ida(std::vector<Method<P>>& methods) {
         .summary = "iterative-deepening A*: optimal with an admissible heuristic, in almost no memory; bolder with "
                    "--weight below 1",
         .complete = true,
-        .optimal = true},
+        .optimal = true,
+        .options = {&kProve.spec, &kAll.spec, &kCount.spec, &kUpperBound.spec, &kMaxDepth.spec, &kWeight.spec}},
        [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
           SearchContext& context) -> Expected<SearchResult> {
-         if (request.prove && request.weight.value_or(1) != 1)
+         const double weight = request.get_or(kWeight, 1);
+         if (request.get_or(kProve) && weight != 1)
            return unsupported("IDA* proves nothing with a weight other than 1");
-         if (request.prove && !heuristic->traits().admissible)
+         if (request.get_or(kProve) && !heuristic->traits().admissible)
            return unsupported("IDA* proves nothing with '" + heuristic->traits().name +
                               "', which may overestimate; take an admissible heuristic");
          auto options = ida_options(problem, request);
          if (!options) return options.error();
-         options->weight = request.weight.value_or(1);
+         options->weight = weight;
          if (!(options->weight >= kLeastIdaWeight && options->weight <= 1000))
            return usage_error("the weight of IDA* must be from 0.01 to 1000");
          return ida_star(problem, *heuristic, *options, context);

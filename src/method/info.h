@@ -2,6 +2,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
+
+#include "method/option.h"
 
 namespace unscramble {
 
@@ -11,8 +14,9 @@ struct MethodInfo {
   bool complete = false;  // finds a solution whenever one exists, given time and memory
   bool optimal = false;   // with an admissible heuristic its answer is proved optimal
   bool uses_heuristic = true;
-  std::string refusal{};    // "" = usable on this puzzle, else why not
-  bool slow_start = false;  // the first use ever builds tables and may take minutes
+  std::string refusal{};                     // "" = usable on this puzzle, else why not
+  bool slow_start = false;                   // the first use ever builds tables and may take minutes
+  std::vector<const OptionSpec*> options{};  // those it reads, beside common_options()
 };
 
 struct HeuristicInfo {
@@ -22,6 +26,7 @@ struct HeuristicInfo {
   bool consistent = false;
   std::string refusal{};
   bool slow_start = false;
+  std::vector<const OptionSpec*> options{};
 };
 
 }  // namespace unscramble

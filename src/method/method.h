@@ -10,7 +10,7 @@
 
 #include "heuristic/heuristic.h"
 #include "method/info.h"
-#include "method/request.h"
+#include "method/options.h"
 #include "search/search.h"
 
 namespace unscramble {
@@ -34,10 +34,7 @@ struct HeuristicChoice {
 struct Plan {
   std::string method;
   std::string heuristic;
-  std::optional<double> weight{};  // with this method, where the user gave none
-  std::optional<std::size_t> batch{};
-  std::optional<std::size_t> beam{};
-  std::optional<int> restarts{};
+  OptionValues options{};  // with this method, where the user gave none
 };
 
 // Specialised by domains/FAMILY/plans/KEY.h. plan() is asked with what the user did fix.

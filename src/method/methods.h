@@ -27,12 +27,13 @@ std::vector<Method<P>> methods_for() {
   methods.push_back({{.name = "greedy",
                       .summary = "follow the best-looking child, never back: fast, may get lost",
                       .complete = false,
-                      .optimal = false},
+                      .optimal = false,
+                      .options = {&kMaxDepth.spec, &kMoveScores.spec}},
                      [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
                         SearchContext& context) -> Expected<SearchResult> {
                        GreedyOptions options;
-                       if (request.max_depth) options.max_depth = *request.max_depth;
-                       options.move_scores = request.move_scores;
+                       options.max_depth = request.get_or(kMaxDepth, options.max_depth);
+                       options.move_scores = request.get_or(kMoveScores);
                        if (options.move_scores && !heuristic->traits().move_scores)
                          return unsupported("heuristic '" + heuristic->traits().name +
                                             "' has no move scores; leave out --move-scores");

@@ -38,13 +38,13 @@ HeuristicChoice<P> model_choice(HeuristicInfo info, bool plus) {
   return {std::move(info),
           [plus](const P& puzzle, const SolveRequest& request, Monitor& monitor,
                  ThreadPool& pool) -> Expected<std::unique_ptr<Heuristic<P>>> {
-            const auto path = find_model(request.model, model_name(puzzle));
+            const auto path = find_model(request.get_or(kModel), model_name(puzzle));
             if (!path) return path.error();
             const auto model = shared_model(*path);
             if (!model) return model.error();
             const auto& network = model->network;
             auto heuristic = model->tuples && !plus
-                                 ? NTupleHeuristic<P>::create(puzzle, model->tuples, request.symmetries.value_or(-1))
+                                 ? NTupleHeuristic<P>::create(puzzle, model->tuples, request.get_or(kSymmetries, -1))
                                  : model_heuristic(puzzle, network, plus, monitor, pool);
             if (!heuristic) return Error{heuristic.error().code, path->string() + ": " + heuristic.error().message};
             const std::string base_name = network == nullptr ? "" : network->info().base;
@@ -59,14 +59,17 @@ HeuristicChoice<P> model_choice(HeuristicInfo info, bool plus) {
 
 template <Puzzle P>
 void add_model_heuristic(std::vector<HeuristicChoice<P>>& choices) {
-  choices.push_back(model_choice<P>(
-      {"model", "a trained model: --model FILE, or the one shipped for the puzzle", false, false, ""}, false));
+  choices.push_back(model_choice<P>({.name = "model",
+                                     .summary = "a trained model: --model FILE, or the one shipped for the puzzle",
+                                     .options = {&kModel.spec, &kSymmetries.spec}},
+                                    false));
   if (!encodings_with_tables<P>().empty())
     choices.push_back(model_choice<P>({.name = "model-plus",
                                        .summary = "the same, but never below the pattern databases the network reads",
                                        .admissible = false,
                                        .consistent = false,
-                                       .slow_start = true},
+                                       .slow_start = true,
+                                       .options = {&kModel.spec}},
                                       true));
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "puzzle/replay.h"
 #include "search/search.h"
 
 namespace unscramble {
@@ -12,14 +13,13 @@ template <Puzzle P>
 Expected<Moves> read_upper_bound(const Problem<P>& problem, std::string_view text) {
   auto moves = problem.puzzle.parse_moves(text);
   if (!moves) return Error{moves.error().code, "upper bound: " + moves.error().message};
-  auto state = problem.start;
-  for (const Move move : *moves) {
-    const bool allowed = std::find(problem.moves.begin(), problem.moves.end(), move) != problem.moves.end();
-    if (!allowed || !problem.puzzle.try_move(state, move))
-      return usage_error("upper bound: move " + problem.puzzle.format_moves(std::span(&move, 1)) + " is not " +
-                         (allowed ? "possible there" : "allowed"));
-  }
-  if (!problem.puzzle.is_goal(state)) return usage_error("upper bound: these moves do not solve the state");
+  for (const Move& move : *moves)
+    if (std::find(problem.moves.begin(), problem.moves.end(), move) == problem.moves.end())
+      return usage_error("upper bound: move " + problem.puzzle.format_moves(std::span(&move, 1)) + " is not allowed");
+  auto last = problem.start;
+  const std::size_t made = replay(problem.puzzle, problem.start, *moves, [&](const auto& state) { last = state; });
+  if (made < moves->size()) return usage_error("upper bound: " + impossible_move(problem.puzzle, *moves, made));
+  if (!problem.puzzle.is_goal(last)) return usage_error("upper bound: these moves do not solve the state");
   return moves;
 }
 

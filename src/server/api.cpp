@@ -4,8 +4,8 @@
 
 #include "core/system.h"
 #include "server/json_text.h"
+#include "server/openapi.h"
 #include "server/presets.h"
-#include "server/static_files.h"
 #include "solve/registry.h"
 
 namespace unscramble::server {
@@ -59,7 +59,7 @@ Reply Api::metrics(const Request& /*request*/) {
 
 Reply Api::openapi(const Request& /*request*/) {
   Reply reply;
-  reply.file = openapi_json();
+  reply.body = openapi_document();
   return reply;
 }
 

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/size.h"
+#include "method/options.h"
 #include "server/api.h"
 #include "server/fields.h"
 #include "server/refusal.h"
@@ -25,17 +26,12 @@ struct SolveBody {
   std::optional<std::uint64_t> threads;
 };
 
+// Files are the server's own: a client cannot name one.
 void read_choice(Fields& fields, SolveRequest& request) {
   request.method = fields.text_or("method", "auto");
   request.heuristic = fields.text_or("heuristic", "auto");
-  request.upper_bound = fields.text_or("upper_bound", "");
-  request.moves = fields.text_or("moves", "");
-  request.weight = fields.number("weight", 0, 1e6);
-  request.batch = fields.whole("batch", 1, 100'000'000);
-  request.beam = fields.whole("beam", 1, 1'000'000'000);
-  request.max_depth = fields.whole("max_depth", 0, 1'000'000);
-  request.prove = fields.flag("prove");
-  request.seed = fields.whole("seed", 0, ~std::uint64_t{0}).value_or(1);
+  for (const OptionSpec* spec : solve_options())
+    if (spec->kind != OptionKind::kFile) fields.option(*spec, request.options);
 }
 
 Expected<SolveBody> read_body(const std::string& text, const ServerOptions& options, std::uint64_t memory_limit) {
@@ -54,6 +50,15 @@ Expected<SolveBody> read_body(const std::string& text, const ServerOptions& opti
   return body;
 }
 
+// In normal form, unless the way to another goal is asked for: then the state need not be solvable in the usual sense.
+Expected<std::string> checked_state(const AnyPuzzle& puzzle, const SolveBody& body) {
+  const auto goal = body.request.get(kGoal);
+  if (!goal) return puzzle.normalise(body.state);
+  const auto fits = puzzle.verify(body.state, "", *goal);
+  if (!fits) return fits.error();
+  return body.state;
+}
+
 }  // namespace
 
 Reply Api::solve(const Request& request) {
@@ -62,7 +67,7 @@ Reply Api::solve(const Request& request) {
   auto puzzle = make_puzzle(body->puzzle, PuzzleConfig{body->metric});
   if (!puzzle) return refuse(puzzle.error());
   if (const auto fits = check_choice(**puzzle, body->request); !fits) return refuse(fits.error());
-  const auto state = (*puzzle)->normalise(body->state);
+  const auto state = checked_state(**puzzle, *body);
   if (!state) return refuse_state(state.error());
 
   JobSpec spec{*std::move(puzzle), *state, body->request, body->limits,

@@ -82,6 +82,27 @@ std::optional<std::uint64_t> Fields::scaled(const std::string& name,
   return std::nullopt;
 }
 
+void Fields::option(const OptionSpec& spec, OptionValues& values) {
+  const std::string name = spec.json_name();
+  if (find(name) == nullptr) return;
+  switch (spec.kind) {
+    case OptionKind::kFlag:
+      if (flag(name)) values.put(spec.name, true);
+      return;
+    case OptionKind::kWhole:
+      if (const auto value = whole(name, static_cast<std::uint64_t>(spec.least), static_cast<std::uint64_t>(spec.most)))
+        values.put(spec.name, *value);
+      return;
+    case OptionKind::kNumber:
+      if (const auto value = number(name, spec.least, spec.most)) values.put(spec.name, *value);
+      return;
+    case OptionKind::kText:
+    case OptionKind::kFile:
+      if (auto value = text_or(name, ""); !value.empty()) values.put(spec.name, std::move(value));
+      return;
+  }
+}
+
 Status Fields::finish() const {
   if (!wrong_.empty()) return usage_error(wrong_);
   for (const auto& [name, value] : json_.items())

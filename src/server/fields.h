@@ -9,6 +9,7 @@
 #include <string>
 
 #include "core/expected.h"
+#include "method/option.h"
 
 namespace unscramble::server {
 
@@ -23,6 +24,9 @@ class Fields {
   std::optional<std::uint64_t> whole(const std::string& name, std::uint64_t least, std::uint64_t most);
   // A whole number, or text with a unit as the command line takes it ("512M", "20k").
   std::optional<std::uint64_t> scaled(const std::string& name, Expected<std::uint64_t> (*parse)(std::string_view));
+
+  // An option that a method or heuristic declares, under its JSON name; what is set goes into `values`.
+  void option(const OptionSpec& spec, OptionValues& values);
 
   [[nodiscard]] Status finish() const;
 

@@ -155,7 +155,7 @@ std::uint64_t Job::generated() const {
 
 std::string Job::json_locked() const {
   return "{\"id\":\"" + id_ + "\",\"state\":\"" + std::string(to_string(state_)) +
-         "\",\"result\":" + report_to_json(report_, spec_.request.goal) + "}";
+         "\",\"result\":" + report_to_json(report_, spec_.request.get_or(kGoal)) + "}";
 }
 
 std::string Job::to_json() const {

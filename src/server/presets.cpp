@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "server/openapi.h"
+#include "solve/option_use.h"
 #include "solve/registry.h"
 
 namespace unscramble::server {
@@ -10,15 +12,19 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const MethodInfo* usable(const std::vector<MethodInfo>& methods, std::string_view name) {
-  const auto found = std::find_if(methods.begin(), methods.end(), [&](const MethodInfo& method) {
-    return method.name == name && method.refusal.empty();
-  });
-  return found == methods.end() ? nullptr : &*found;
+// Names of the options something reads, as JSON writes them; files are not for clients to name.
+Json option_names(const std::vector<const OptionSpec*>& options) {
+  Json names = Json::array();
+  for (const OptionSpec* spec : options)
+    if (spec->kind != OptionKind::kFile) names.push_back(spec->json_name());
+  return names;
 }
 
-Json preset(const char* name, const char* label, std::string_view method, double time, bool prove) {
-  return {{"name", name}, {"label", label}, {"method", method}, {"time", time}, {"prove", prove}};
+Json describe_options(const AnyPuzzle& puzzle) {
+  Json list = Json::array();
+  for (const OptionSpec* spec : options_of({puzzle.methods(), puzzle.heuristics()}))
+    if (spec->kind != OptionKind::kFile) list.push_back(describe_option(*spec));
+  return list;
 }
 
 Json describe_methods(const AnyPuzzle& puzzle) {
@@ -29,7 +35,8 @@ Json describe_methods(const AnyPuzzle& puzzle) {
                     {"complete", method.complete},
                     {"optimal", method.optimal},
                     {"uses_heuristic", method.uses_heuristic},
-                    {"slow_start", method.slow_start}});
+                    {"slow_start", method.slow_start},
+                    {"options", option_names(method.options)}});
     if (!method.refusal.empty()) list.back()["refusal"] = method.refusal;
   }
   return list;
@@ -41,7 +48,8 @@ Json describe_heuristics(const AnyPuzzle& puzzle) {
     list.push_back({{"name", heuristic.name},
                     {"summary", heuristic.summary},
                     {"admissible", heuristic.admissible},
-                    {"slow_start", heuristic.slow_start}});
+                    {"slow_start", heuristic.slow_start},
+                    {"options", option_names(heuristic.options)}});
     if (!heuristic.refusal.empty()) list.back()["refusal"] = heuristic.refusal;
   }
   return list;
@@ -58,23 +66,14 @@ Json known_metrics(const PuzzleCard& card) {
 }  // namespace
 
 Json presets_for(const AnyPuzzle& puzzle, double max_time) {
-  const auto methods = puzzle.methods();
-  const auto within = [max_time](double time) { return std::min(time, max_time); };
-  const auto* optimal = usable(methods, "optimal");
-  const char* prover = optimal != nullptr ? "optimal" : "ida";
-  if (usable(methods, "two-phase") != nullptr)
-    return {preset("instant", "Instant", "two-phase", within(0.3), false),
-            preset("short", "Short", "auto", within(10), false),
-            preset("optimal", "Proved shortest", prover, max_time, true)};
-  if (optimal != nullptr && !optimal->slow_start)
-    return {preset("instant", "Instant", "optimal", within(2), false),
-            preset("short", "Short", "optimal", within(10), false),
-            preset("optimal", "Proved shortest", "optimal", max_time, true)};
-  // Where no solver knows the puzzle by itself: the default plan answers soon, growing beams find shorter solutions.
-  return {preset("instant", "Instant", "auto", within(10), false),
-          preset("short", "Short", "anytime", within(20), false),
-          // The plan knows whether the puzzle's tables are there; building them would use up the time.
-          preset("optimal", "Proved shortest", "auto", max_time, true)};
+  Json list = Json::array();
+  for (const auto& preset : puzzle.presets())
+    list.push_back({{"name", preset.name},
+                    {"label", preset.label},
+                    {"method", preset.method},
+                    {"time", std::min(preset.seconds, max_time)},
+                    {"prove", preset.prove}});
+  return list;
 }
 
 Json describe_puzzle(const AnyPuzzle& puzzle, double max_time) {
@@ -88,6 +87,7 @@ Json describe_puzzle(const AnyPuzzle& puzzle, double max_time) {
           {"moves", card.move_names},
           {"methods", describe_methods(puzzle)},
           {"heuristics", describe_heuristics(puzzle)},
+          {"options", describe_options(puzzle)},
           {"presets", presets_for(puzzle, max_time)}};
 }
 

@@ -1,6 +1,6 @@
 #include "solve/any_puzzle.h"
 
-#include "solve/solve_pipeline.h"
+#include "solve/solver.h"
 
 namespace unscramble {
 

@@ -14,7 +14,9 @@
 #include "core/monitor.h"
 #include "core/thread_pool.h"
 #include "method/info.h"
-#include "method/request.h"
+#include "method/options.h"
+#include "method/preset.h"
+#include "pdb/table_set.h"
 #include "puzzle/puzzle.h"
 
 namespace unscramble {
@@ -71,6 +73,15 @@ struct Estimates {
   std::vector<float> values;
 };
 
+// A request made ready: what it decides, finds and builds for one state serves the next.
+class AnySolver {
+ public:
+  virtual ~AnySolver() = default;
+  [[nodiscard]] virtual SolveReport solve(std::string_view state, Monitor& monitor, ThreadPool& pool) = 0;
+  // What solve() will do for this state, in words, a few lines.
+  [[nodiscard]] virtual Expected<std::string> explain(std::string_view state, Monitor& monitor, ThreadPool& pool) = 0;
+};
+
 class AnyPuzzle {
  public:
   virtual ~AnyPuzzle() = default;
@@ -78,6 +89,11 @@ class AnyPuzzle {
   [[nodiscard]] virtual PuzzleCard card() const = 0;
   [[nodiscard]] virtual std::vector<MethodInfo> methods() const = 0;
   [[nodiscard]] virtual std::vector<HeuristicInfo> heuristics() const = 0;
+
+  // The pattern databases that can be built for it, in every metric, the default first; none where it has none.
+  [[nodiscard]] virtual std::vector<TableSet> table_sets() const = 0;
+  // Quick, short and proved, in this order: what a page offers first.
+  [[nodiscard]] virtual std::vector<Preset> presets() const = 0;
 
   // The state in normal form, or the cause of its refusal.
   [[nodiscard]] virtual Expected<std::string> normalise(std::string_view state) const = 0;
@@ -101,8 +117,12 @@ class AnyPuzzle {
   [[nodiscard]] virtual std::string format_moves(std::span<const Move> moves) const = 0;
   // Where a refused state is at fault: places in its text without blanks, none where the puzzle cannot tell.
   [[nodiscard]] virtual std::vector<int> faults(std::string_view state) const = 0;
-  [[nodiscard]] virtual SolveReport solve(std::string_view state, const SolveRequest& request, Monitor& monitor,
-                                          ThreadPool& pool) const = 0;
+  [[nodiscard]] virtual std::unique_ptr<AnySolver> solver(const SolveRequest& request) const = 0;
+  // One state alone.
+  [[nodiscard]] SolveReport solve(std::string_view state, const SolveRequest& request, Monitor& monitor,
+                                  ThreadPool& pool) const {
+    return solver(request)->solve(state, monitor, pool);
+  }
 };
 
 }  // namespace unscramble

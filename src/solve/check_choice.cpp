@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "method/heuristic_expression.h"
+#include "solve/option_use.h"
 
 namespace unscramble {
 
@@ -35,7 +36,13 @@ Status check_choice(const AnyPuzzle& puzzle, const SolveRequest& request) {
   if (!expression) return expression.error();
   for (const auto& heuristic : heuristics_named(*expression))
     if (auto known = check_name(puzzle.heuristics(), heuristic, "heuristic", name); !known) return known;
-  return Done{};
+  const Offer offer{puzzle.methods(), puzzle.heuristics()};
+  if (request.method == "auto") return check_use(request.options, offer);
+  // Where the heuristic is open, any of them may be the one to read an option.
+  const auto method = std::find_if(offer.methods.begin(), offer.methods.end(),
+                                   [&](const MethodInfo& info) { return info.name == request.method; });
+  const bool any = method->uses_heuristic;
+  return check_use(request.options, *method, any ? offer.heuristics : std::vector<HeuristicInfo>{}, offer);
 }
 
 }  // namespace unscramble

@@ -7,8 +7,9 @@
 #include "method/heuristics.h"
 #include "method/methods.h"
 #include "solve/estimates.h"
+#include "solve/presets.h"
 #include "solve/registry.h"
-#include "solve/solve_pipeline.h"
+#include "solve/solver.h"
 
 namespace unscramble {
 
@@ -45,6 +46,16 @@ class PuzzleAdapter final : public AnyPuzzle {
     std::vector<HeuristicInfo> infos;
     for (const auto& choice : heuristics_for<P>()) infos.push_back(choice.info);
     return infos;
+  }
+
+  [[nodiscard]] std::vector<TableSet> table_sets() const override {
+    if constexpr (requires { Special<P>::table_sets(); }) return Special<P>::table_sets();
+    return {};
+  }
+
+  [[nodiscard]] std::vector<Preset> presets() const override {
+    if constexpr (requires { Special<P>::presets(); }) return Special<P>::presets();
+    return usual_presets(methods());
   }
 
   [[nodiscard]] Expected<std::string> normalise(std::string_view state) const override {
@@ -95,9 +106,8 @@ class PuzzleAdapter final : public AnyPuzzle {
     return {};
   }
 
-  [[nodiscard]] SolveReport solve(std::string_view state, const SolveRequest& request, Monitor& monitor,
-                                  ThreadPool& pool) const override {
-    return solve_text(puzzle_, state, request, monitor, pool);
+  [[nodiscard]] std::unique_ptr<AnySolver> solver(const SolveRequest& request) const override {
+    return std::make_unique<Solver<P>>(puzzle_, request);
   }
 
  private:

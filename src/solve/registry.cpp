@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "puzzle/text.h"
+#include "solve/option_use.h"
 
 namespace unscramble {
 
@@ -11,6 +12,20 @@ std::vector<std::string> puzzle_names() {
   std::vector<std::string> names;
   for (const auto& family : puzzle_families()) names.insert(names.end(), family.names.begin(), family.names.end());
   return names;
+}
+
+const std::vector<const OptionSpec*>& solve_options() {
+  static const std::vector<const OptionSpec*> options = [] {
+    Offer offer;
+    for (const auto& name : puzzle_names()) {
+      const auto puzzle = make_puzzle(name);
+      if (!puzzle) continue;
+      for (auto& method : (*puzzle)->methods()) offer.methods.push_back(std::move(method));
+      for (auto& heuristic : (*puzzle)->heuristics()) offer.heuristics.push_back(std::move(heuristic));
+    }
+    return options_of(offer);
+  }();
+  return options;
 }
 
 namespace {

@@ -23,6 +23,9 @@ const std::vector<PuzzleFamily>& puzzle_families();
 // All names `unscramble puzzles` lists.
 std::vector<std::string> puzzle_names();
 
+// Every option of a solve: those all methods understand, and those a method or heuristic of some puzzle declares.
+const std::vector<const OptionSpec*>& solve_options();
+
 // kInvalid with the list of names (and the nearest one) for an unknown puzzle.
 Expected<std::unique_ptr<AnyPuzzle>> make_puzzle(std::string_view name, const PuzzleConfig& config = {});
 

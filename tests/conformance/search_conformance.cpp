@@ -139,8 +139,8 @@ TEST_P(SearchConformance, OptimalMethodsMatchBreadthFirstSearch) {
         if (method.uses_heuristic && !heuristic.admissible) continue;
         SCOPED_TRACE(method.name + " with " + heuristic.name + " on " + state);
         SolveRequest request = request_for(method.name, method.uses_heuristic ? heuristic.name : "auto");
-        request.weight = 1.0;
-        request.prove = true;
+        request.set(kWeight, 1.0);
+        request.set(kProve, true);
         const auto report = solve(state, request);
         expect_checked(report);
         EXPECT_EQ(report.length, *expected);
@@ -271,14 +271,14 @@ TEST_P(SearchConformance, HeuristicsCombine) {
                                        "symmetric(" + best + ")", "parity(" + best + ")", "sum(zero," + best + ")"}) {
     SCOPED_TRACE(heuristic);
     auto request = request_for("ida", heuristic);
-    request.prove = !heuristic.starts_with("sum");
+    request.set(kProve, !heuristic.starts_with("sum"));
     const auto report = solve(state, request);
     if (report.error_code == ErrorCode::kUnsupported) {
       EXPECT_FALSE(report.error.empty());
       continue;
     }
     expect_checked(report);
-    if (heuristics().front().admissible && request.prove) {
+    if (heuristics().front().admissible && request.get_or(kProve)) {
       EXPECT_EQ(report.length, *expected);
     }
   }

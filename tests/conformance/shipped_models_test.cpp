@@ -43,8 +43,8 @@ TEST(ShippedModels, SolveScrambles) {
     SolveRequest request;
     request.method = name == "lightsout" ? "leap" : "beam";
     request.heuristic = "model";
-    request.model = file.string();
-    request.beam = 512;
+    request.set(kModel, file.string());
+    request.set(kBeam, 512);
     Rng rng(4);
     ThreadPool pool(2);
     for (int length : {3, 12, 30}) {

@@ -55,17 +55,14 @@ std::optional<std::string> check_request_text(const AnyPuzzle& puzzle, const std
   ThreadPool pool(1);
   for (int field = 0; field < 4; ++field) {
     SolveRequest request;
-    request.method = "greedy";
-    request.heuristic = "zero";
-    (field == 0   ? request.goal
-     : field == 1 ? request.moves
-     : field == 2 ? request.upper_bound
-                  : request.heuristic) = text;
+    request.method = field == 2 ? "ida" : "greedy";  // greedy search has no use for an upper bound
+    request.heuristic = field == 3 ? std::string(text) : "zero";
+    if (field < 3) request.set(field == 0 ? kGoal : field == 1 ? kMoves : kUpperBound, std::string(text));
     Monitor monitor({.nodes = 0});
     const auto report = puzzle.solve(state, request, monitor, pool);
     const bool refused = report.status == SolveStatus::kInvalid || report.status == SolveStatus::kUnsolvable;
     if (refused && trim(report.error).empty()) return fault("request refused without a cause", text);
-    if (report.status == SolveStatus::kSolved && !puzzle.verify(state, report.moves, request.goal)->solves)
+    if (report.status == SolveStatus::kSolved && !puzzle.verify(state, report.moves, request.get_or(kGoal))->solves)
       return fault("a wrong solution", text);
   }
   return std::nullopt;

@@ -50,10 +50,7 @@ std::string check(const Json& value, const Json& given, const std::string& place
 }  // namespace
 
 const Json& description() {
-  static const Json json = [] {
-    std::ifstream file(UNSCRAMBLE_SOURCE_DIR "/src/server/openapi.json");
-    return Json::parse(file);
-  }();
+  static const Json json = Json::parse(server::openapi_document());
   return json;
 }
 

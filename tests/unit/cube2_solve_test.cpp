@@ -65,7 +65,7 @@ TEST_P(Cube2Solve, AgreesWithIda) {
 
 TEST_P(Cube2Solve, AllSolutionsAreDifferentOptimalAndComplete) {
   SolveRequest request;
-  request.all = true;
+  request.set(kAll, true);
   Rng rng(3);
   for (int i = 0; i < 5; ++i) {
     const std::string state = cube_->scramble(rng, 6);
@@ -85,7 +85,7 @@ TEST_P(Cube2Solve, AllSolutionsAreDifferentOptimalAndComplete) {
 
 TEST_P(Cube2Solve, SeveralSolutionsMayBeLonger) {
   SolveRequest request;
-  request.count = 5;
+  request.set(kCount, 5);
   const auto report = solve("R U", request);
   ASSERT_EQ(report.status, SolveStatus::kSolved);
   EXPECT_EQ(report.solutions.size(), 5U);
@@ -95,41 +95,41 @@ TEST_P(Cube2Solve, SeveralSolutionsMayBeLonger) {
 
 TEST_P(Cube2Solve, AShortEnoughUpperBoundIsKept) {
   SolveRequest request;
-  request.upper_bound = "F' U' R'";
+  request.set(kUpperBound, "F' U' R'");
   const auto kept = solve("R U F", request);
   EXPECT_EQ(kept.moves, "F' U' R'");
   EXPECT_TRUE(kept.proved_optimal);
-  request.upper_bound = "R' R F' U' R'";
+  request.set(kUpperBound, "R' R F' U' R'");
   const auto shortened = solve("R U F", request);
   EXPECT_EQ(shortened.length, 3);
   EXPECT_TRUE(shortened.proved_optimal);
-  request.upper_bound = "F'";
+  request.set(kUpperBound, "F'");
   EXPECT_EQ(solve("R U F", request).error_code, ErrorCode::kUsage);
 }
 
 TEST_P(Cube2Solve, DepthLimit) {
   SolveRequest request;
-  request.max_depth = 2;
+  request.set(kMaxDepth, 2);
   const auto report = solve("R U F", request);
   EXPECT_EQ(report.status, SolveStatus::kUnsolved);
   EXPECT_EQ(report.lower_bound, 3);
   EXPECT_NE(report.note.find("depth limit"), std::string::npos) << report.note;
-  request.all = true;
+  request.set(kAll, true);
   EXPECT_EQ(solve("R U F", request).status, SolveStatus::kUnsolved);
-  request.all = false;
-  request.max_depth = 3;
+  request.set(kAll, false);
+  request.set(kMaxDepth, 3);
   EXPECT_EQ(solve("R U F", request).status, SolveStatus::kSolved);
 }
 
 TEST_P(Cube2Solve, FewerMoves) {
   SolveRequest request;
-  request.moves = "U,R";
+  request.set(kMoves, "U,R");
   const auto report = solve("U R' U2 R", request);
   ASSERT_EQ(report.status, SolveStatus::kSolved) << report.error;
   EXPECT_TRUE(report.proved_optimal);
   EXPECT_EQ(report.moves.find('F'), std::string::npos) << report.moves;
   expect_solves("U R' U2 R", report.moves);
-  request.moves = "U',R'";  // these turns alone, not the faces
+  request.set(kMoves, "U',R'");  // these turns alone, not the faces
   const auto one_way = solve("U R' U2 R", request);
   ASSERT_EQ(one_way.status, SolveStatus::kSolved) << one_way.error;
   EXPECT_GE(one_way.length, report.length);
@@ -138,7 +138,7 @@ TEST_P(Cube2Solve, FewerMoves) {
     ASSERT_LT(i + 1, one_way.moves.size()) << one_way.moves;
     EXPECT_NE(one_way.moves[i + 1], ' ') << one_way.moves;  // a bare U or R would be clockwise
   }
-  request.moves = "U,R";
+  request.set(kMoves, "U,R");
   const auto never = solve("F", request);
   EXPECT_EQ(never.status, SolveStatus::kUnsolvable);
   EXPECT_FALSE(never.error.empty());
@@ -146,7 +146,7 @@ TEST_P(Cube2Solve, FewerMoves) {
 
 TEST_P(Cube2Solve, AnotherGoal) {
   SolveRequest request;
-  request.goal = "R2 U";
+  request.set(kGoal, "R2 U");
   EXPECT_EQ(solve("R2 U", request).length, 0);
   const auto report = solve("R2", request);
   EXPECT_EQ(report.moves, "U");
@@ -154,7 +154,7 @@ TEST_P(Cube2Solve, AnotherGoal) {
   const std::string state = cube_->scramble(rng, -1);
   const auto far = solve(state, request);
   ASSERT_EQ(far.status, SolveStatus::kSolved);
-  expect_solves(state, far.moves, request.goal);
+  expect_solves(state, far.moves, request.get_or(kGoal));
 }
 
 INSTANTIATE_TEST_SUITE_P(Metrics, Cube2Solve, ::testing::Values("qtm", "htm"),

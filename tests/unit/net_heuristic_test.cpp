@@ -77,7 +77,7 @@ TEST(NetHeuristic, AModelWithABaseIsAddedToIt) {
     EXPECT_TRUE(nn::save_model(model, file).has_value());
     SolveRequest request;
     request.heuristic = heuristic;
-    request.model = file.string();
+    request.set(kModel, file.string());
     Monitor monitor;
     ThreadPool pool(1);
     const auto estimates = (*make_puzzle("puzzle8"))->estimate_along("8 6 7 2 5 4 3 0 1", "", request, monitor, pool);
@@ -133,7 +133,7 @@ TEST(NetHeuristic, ModelsAreFoundByNameOrGivenByFile) {
     SolveRequest request;
     request.method = "greedy";
     request.heuristic = "model";
-    request.model = model;
+    request.set(kModel, model);
     Monitor monitor;
     return puzzle->solve("1 2 3 4 5 6 7 0 8", request, monitor, pool);
   };

@@ -1,6 +1,7 @@
 // From text to answer for the tiles and Lights Out: default plans, goals, restricted moves, bounds.
 #include <gtest/gtest.h>
 
+#include "domains/cube/plans/cube3_options.h"
 #include "solve/registry.h"
 
 namespace unscramble {
@@ -58,7 +59,7 @@ TEST(Plans, TheCubeIsSolvedWithTheShippedModel) {
   ASSERT_TRUE(puzzle.has_value());
   Rng rng(13);
   SolveRequest request;
-  request.beam = 4096;
+  request.set(kBeam, 4096);
   for (int round = 0; round < 3; ++round) {
     const auto report = solve("cube3", (*puzzle)->scramble(rng, -1), request);
     EXPECT_EQ(report.status, SolveStatus::kSolved);
@@ -66,8 +67,8 @@ TEST(Plans, TheCubeIsSolvedWithTheShippedModel) {
     EXPECT_NE(report.model.find("cube3.model"), std::string::npos);
     EXPECT_LE(report.length, 26);  // no cube needs more; two-phase alone would
   }
-  request.prove = true;
-  request.tables = "tiny";
+  request.set(kProve, true);
+  request.set(kTables, "tiny");
   const auto proved = solve("cube3", (*puzzle)->scramble(rng, 12), request);
   EXPECT_EQ(proved.method, "optimal");
   EXPECT_TRUE(proved.proved_optimal);
@@ -76,7 +77,7 @@ TEST(Plans, TheCubeIsSolvedWithTheShippedModel) {
 TEST(Plans, ProofsAreNotPromisedWithOverestimates) {
   SolveRequest request;
   request.method = "ida";
-  request.prove = true;
+  request.set(kProve, true);
   for (const auto& heuristic : (*make_puzzle("puzzle8"))->heuristics()) {
     if (heuristic.name == "model" || !heuristic.refusal.empty()) continue;
     request.heuristic = heuristic.name;
@@ -87,12 +88,12 @@ TEST(Plans, ProofsAreNotPromisedWithOverestimates) {
 
 TEST(Plans, GoalsOnTheOtherSideOfTheParityAreReached) {
   SolveRequest request;
-  request.goal = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
+  request.set(kGoal, "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15");
   const std::string start = "4 1 2 3 5 0 6 7 8 9 10 11 12 13 14 15";
   EXPECT_EQ(solve("puzzle15", start).status, SolveStatus::kUnsolvable);
   EXPECT_EQ(solve("puzzle15", start, request).moves, "RD");
   EXPECT_EQ(solve("puzzle15", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0", request).status, SolveStatus::kUnsolvable);
-  request.goal = "1 2";
+  request.set(kGoal, "1 2");
   const auto refused = solve("puzzle15", start, request);
   EXPECT_EQ(refused.status, SolveStatus::kInvalid);
   EXPECT_EQ(refused.error.substr(0, 6), "goal: ");
@@ -100,21 +101,21 @@ TEST(Plans, GoalsOnTheOtherSideOfTheParityAreReached) {
 
 TEST(Plans, RestrictedTilesAreDecided) {
   SolveRequest request;
-  request.moves = "U,L";
+  request.set(kMoves, "U,L");
   EXPECT_EQ(solve("puzzle15", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15", request).moves, "L");
-  request.moves = "U,D";
+  request.set(kMoves, "U,D");
   EXPECT_EQ(solve("puzzle15", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15", request).status, SolveStatus::kUnsolvable);
 }
 
 TEST(Plans, UpperBoundsAreCheckedBeforeUse) {
   SolveRequest request;
   request.method = "ida";
-  request.upper_bound = "RLL";
+  request.set(kUpperBound, "RLL");
   const std::string start = "1 2 3 4 5 6 7 0 8";
   EXPECT_EQ(solve("puzzle8", start, request).moves, "L");
-  request.upper_bound = "R";
+  request.set(kUpperBound, "R");
   EXPECT_EQ(solve("puzzle8", start, request).error_code, ErrorCode::kUsage);
-  request.upper_bound = "U";
+  request.set(kUpperBound, "U");
   EXPECT_EQ(solve("puzzle8", start, request).error_code, ErrorCode::kUsage);
 }
 
@@ -126,16 +127,16 @@ TEST(Plans, LightsOutIsAlgebra) {
   const auto hopeless = solve("lightsout5", "10000 00000 00000 00000 00000");
   EXPECT_EQ(hopeless.status, SolveStatus::kUnsolvable);
   SolveRequest request;
-  request.goal = "10000 00000 00000 00000 00000";
+  request.set(kGoal, "10000 00000 00000 00000 00000");
   EXPECT_EQ(solve("lightsout5", "01000 10000 00000 00000 00000", request).moves, "0");
   request = {};
-  request.moves = "1,2,3";
+  request.set(kMoves, "1,2,3");
   EXPECT_EQ(solve("lightsout5", "11000 10000 00000 00000 00000", request).status, SolveStatus::kUnsolvable);
   request = {};
-  request.all = true;
+  request.set(kAll, true);
   const auto all = solve("lightsout4", "1100 1000 0000 0000", request);
   EXPECT_EQ(all.solutions, std::vector<std::string>{"0"});
-  request.count = 16;
+  request.set(kCount, 16);
   EXPECT_EQ(solve("lightsout4", "1100 1000 0000 0000", request).solutions.size(), 16U);
   EXPECT_EQ(solve("lightsout16", std::string(256, '0')).length, 0);
 }

@@ -1,15 +1,21 @@
 // The server's interface, typed. Failures are ApiError with the server's own words.
 
 export interface Preset extends SolveOptions { name: string; label: string; method: string; time: number; prove: boolean }
-export interface MethodCard { name: string; summary: string; optimal: boolean; uses_heuristic?: boolean; refusal?: string | null }
-export interface HeuristicCard { name: string; summary: string; refusal?: string | null }
+export interface MethodCard {
+  name: string; summary: string; optimal: boolean; uses_heuristic?: boolean; refusal?: string | null; options?: string[];
+}
+export interface HeuristicCard { name: string; summary: string; refusal?: string | null; options?: string[] }
+export type OptionValue = boolean | number | string;
+export interface OptionCard {
+  name: string; type: "boolean" | "integer" | "number" | "string"; help: string; minimum?: number; maximum?: number; default?: number;
+}
 export interface PuzzleCard {
   name: string; summary: string; notation: string; metric: string; goal: string; moves: string[];
-  methods: MethodCard[]; heuristics: HeuristicCard[]; presets: Preset[];
+  methods: MethodCard[]; heuristics: HeuristicCard[]; presets: Preset[]; options?: OptionCard[];
 }
 export interface SolveOptions {
-  method?: string; heuristic?: string; time?: number; prove?: boolean; metric?: string; weight?: number; beam?: number;
-  upper_bound?: string; threads?: number;
+  method?: string; heuristic?: string; time?: number; metric?: string; threads?: number;
+  [option: string]: OptionValue | undefined; // what methods and heuristics declare
 }
 export interface SolveResult {
   state: string; status: "solved" | "unsolved" | "unsolvable" | "invalid"; moves: string | null; length: number | null; metric: string;

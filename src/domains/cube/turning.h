@@ -45,6 +45,8 @@ class Turning {
   }
 
  private:
+  friend bool operator==(const Turning&, const Turning&) = default;
+
   const TurnTable* table_;
   const std::uint32_t* rules_;
   Metric metric_;

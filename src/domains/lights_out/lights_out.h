@@ -180,6 +180,10 @@ class LightsOut {
     return message + ", and an odd number of them has to change";
   }
 
+  friend bool operator==(const LightsOut& a, const LightsOut& b) {
+    return a.board_->side == b.board_->side && same_state(a.goal_, b.goal_);
+  }
+
   std::shared_ptr<const LightsBoard<Words>> board_;
   State goal_{};
 };

@@ -144,6 +144,8 @@ class Sokoban {
   }
   [[nodiscard]] int board_side() const { return level_->rows() <= 10 && level_->columns() <= 10 ? 10 : 20; }
 
+  friend bool operator==(const Sokoban&, const Sokoban&) = default;  // the same level in memory
+
   std::shared_ptr<const Level> level_;
   bool any_level_ = false;
 };

@@ -266,6 +266,8 @@ class TilePuzzle {
     return false;
   }
 
+  friend bool operator==(const TilePuzzle& a, const TilePuzzle& b) { return same_state(a.goal_, b.goal_); }
+
   State goal_;
   std::shared_ptr<const TileGoal<N>> layout_;
 };

@@ -1,6 +1,7 @@
 // How to solve: three plain choices, or method, estimate and time by hand.
-import type { Preset, PuzzleCard, SolveOptions } from "../api";
+import type { OptionCard, Preset, PuzzleCard, SolveOptions } from "../api";
 import { freshId, h } from "../dom";
+import { OptionFields } from "./option_fields";
 
 export interface SolveChoice { label: string; options: SolveOptions; thorough: boolean } // thorough: may be long in coming
 
@@ -22,6 +23,7 @@ export class ChoiceForm {
   #method: HTMLSelectElement;
   #heuristic: HTMLSelectElement;
   #time = h("input", { type: "number", min: 0.1, max: 3600, step: "any", value: 10, inputmode: "decimal" });
+  #options = new OptionFields();
   #summary = h("p", { class: "hint" });
   #name = freshId("choice");
   #presets: Preset[];
@@ -40,7 +42,7 @@ export class ChoiceForm {
       h("div", { class: "segments" },
         ...this.#presets.map((preset) => this.#radio(preset.name, NAMES[preset.name] ?? preset.label, preset.name === start)),
         this.#radio("own", "Own", false)),
-      this.#own, this.#summary);
+      this.#own, this.#options.element, this.#summary);
     this.element.addEventListener("change", () => this.#update());
     this.#update();
   }
@@ -52,7 +54,9 @@ export class ChoiceForm {
     if (preset) {
       return { label: NAMES[preset.name] ?? preset.label, options: optionsOf(preset), thorough: preset.name !== "instant" };
     }
-    const options: SolveOptions = { method: this.#method.value, heuristic: this.#heuristic.value, time: Number(this.#time.value) || 10 };
+    const options: SolveOptions = {
+      ...this.#options.values, method: this.#method.value, heuristic: this.#heuristic.value, time: Number(this.#time.value) || 10,
+    };
     return { label: this.#method.value, options, thorough: false };
   }
   // The quick choice whose answer can be shown while a thorough one is under way.
@@ -68,7 +72,18 @@ export class ChoiceForm {
     this.#own.hidden = !own;
     const method = this.card.methods.find((m) => m.name === this.#method.value);
     this.#heuristic.disabled = method?.uses_heuristic === false;
+    this.#options.show(own ? this.#declared() : []);
     this.#summary.textContent = own ? (method?.summary ?? "The puzzle's own plan.").replaceAll("--", "") : this.#explain();
+  }
+  // The options that the chosen method and estimate read, in the server's order; without a choice, those all understand.
+  #declared(): OptionCard[] {
+    const chosen = [
+      this.card.methods.find((m) => m.name === this.#method.value),
+      this.#heuristic.disabled ? undefined : this.card.heuristics.find((e) => e.name === this.#heuristic.value),
+    ];
+    const special = new Set([...this.card.methods, ...this.card.heuristics].flatMap((one) => one.options ?? []));
+    const read = new Set(chosen.flatMap((one) => one?.options ?? []));
+    return (this.card.options ?? []).filter((option) => read.has(option.name) || !special.has(option.name));
   }
   #explain(): string {
     const preset = this.#presets.find((one) => one.name === this.picked)!;

@@ -73,7 +73,8 @@ struct Special<Cube2> {
                         .summary = "look up the table of all 3,674,160 states: always optimal, at once",
                         .complete = true,
                         .optimal = true,
-                        .uses_heuristic = false},
+                        .uses_heuristic = false,
+                        .options = {&kProve.spec, &kAll.spec, &kCount.spec, &kUpperBound.spec, &kMaxDepth.spec}},
                        [](const Problem<Cube2>& problem, const Heuristic<Cube2>*, const SolveRequest& request,
                           SearchContext& context) { return solve_cube2(problem, request, context); }});
   }

@@ -3,10 +3,12 @@
 
 #include "domains/cube/cube3.h"
 #include "domains/cube/ntuple_boards.h"
+#include "domains/cube/pdb/table_sets.h"
 #include "domains/cube/plans/cube3_optimal.h"
 #include "domains/cube/plans/cube3_pdb.h"
 #include "domains/cube/plans/cube3_two_phase.h"
 #include "method/method.h"
+#include "method/preset.h"
 
 namespace unscramble {
 
@@ -19,8 +21,15 @@ struct Special<Cube3> {
   }
   static void add_heuristics(std::vector<HeuristicChoice<Cube3>>& heuristics) { add_cube_pdb_heuristics(heuristics); }
   static std::vector<EncodingChoice<Cube3>> encodings() { return cube_encodings(); }
+  static std::vector<TableSet> table_sets() { return cube3_table_sets(); }
+  static std::vector<Preset> presets() {
+    return {{"instant", "Instant", "two-phase", 0.3},
+            {"short", "Short", "auto", 10},
+            {"optimal", "Proved shortest", "optimal", kAsLongAsAllowed, true}};
+  }
   static std::optional<Plan> plan(const Problem<Cube3>& problem, const SolveRequest& request) {
-    const bool exact = request.prove || request.all || request.count > 1 || !request.upper_bound.empty();
+    const bool exact =
+        request.get_or(kProve) || wants_several(request) || request.get(kUpperBound) || request.get(kTables);
     if (exact || is_restricted(problem)) return Plan{.method = "optimal", .heuristic = "auto"};
     if (has_cube_model(problem, request)) return Plan{.method = "learned", .heuristic = "model"};
     return Plan{.method = "two-phase", .heuristic = "auto"};

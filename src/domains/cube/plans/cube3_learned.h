@@ -73,7 +73,8 @@ inline Method<Cube3> cube_learned_method() {
   MethodInfo info{.name = "learned",
                   .summary = "two-phase at once, then a network's beams of growing width: shorter until --time",
                   .complete = true,
-                  .optimal = false};
+                  .optimal = false,
+                  .options = {&kBeam.spec, &kMaxDepth.spec, &kSift.spec, &kMoveScores.spec}};
   return {info,
           [](const Problem<Cube3>& problem, const Heuristic<Cube3>* heuristic, const SolveRequest& request,
              SearchContext& context) -> Expected<SearchResult> {
@@ -84,14 +85,14 @@ inline Method<Cube3> cube_learned_method() {
             constexpr std::size_t kUsualWidth = std::size_t{1} << 17;  // some seconds
             constexpr double kBeamShare = 0.8;
             auto result = shorten_cube_solution(problem, *heuristic, std::move(known), *beam,
-                                                request.beam.value_or(kUsualWidth), kBeamShare, context);
+                                                request.get_or(kBeam, kUsualWidth), kBeamShare, context);
             const bool more = result.status == SearchStatus::kSolved && !result.proved_optimal;
             return more && !is_restricted(problem) ? finish_exactly(problem, std::move(result), context) : result;
           }};
 }
 
 inline bool has_cube_model(const Problem<Cube3>& problem, const SolveRequest& request) {
-  return find_model(request.model, model_name(problem.puzzle)).has_value();
+  return find_model(request.get_or(kModel), model_name(problem.puzzle)).has_value();
 }
 
 }  // namespace unscramble

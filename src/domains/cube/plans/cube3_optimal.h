@@ -6,6 +6,7 @@
 #include "domains/cube/optimal/solver.h"
 #include "domains/cube/optimal/tables.h"
 #include "domains/cube/plans/cube3_learned.h"
+#include "domains/cube/plans/cube3_options.h"
 #include "method/heuristic_builder.h"
 #include "method/method.h"
 #include "method/upper_bound.h"
@@ -21,10 +22,10 @@ inline Expected<cube_optimal::Options> cube_optimal_options(const Problem<Cube3>
   for (const Move move : problem.moves)
     options.turns |= cube_optimal::TurnSet{1} << cube_optimal::to_turn(move, options.metric);
   constexpr std::size_t kAllSolutions = 1'000'000;
-  options.solutions = request.all ? kAllSolutions : static_cast<std::size_t>(std::max(request.count, 1));
-  if (request.max_depth) options.last_length = std::min(*request.max_depth, cube_optimal::kMaxLength);
-  if (!request.upper_bound.empty()) {
-    auto known = read_upper_bound(problem, request.upper_bound);
+  options.solutions = request.get_or(kAll) ? kAllSolutions : static_cast<std::size_t>(request.get_or(kCount, 1));
+  if (const auto depth = request.get(kMaxDepth)) options.last_length = std::min(*depth, cube_optimal::kMaxLength);
+  if (const auto bound = request.get(kUpperBound)) {
+    auto known = read_upper_bound(problem, *bound);
     if (!known) return known.error();
     options.upper_bound = *std::move(known);
   }
@@ -62,11 +63,12 @@ inline Expected<SearchResult> solve_cube_optimally(const Problem<Cube3>& problem
                                                    SearchContext& context) {
   auto options = cube_optimal_options(problem, request);
   if (!options) return options.error();
-  const bool wants_any = !options->upper_bound && !request.max_depth && !is_restricted(problem);
+  const bool wants_any = !options->upper_bound && !request.get(kMaxDepth) && !is_restricted(problem);
   if (wants_any) options->upper_bound = first_cube_solution(problem, request, context);
   const double before = context.monitor.seconds();
 
-  const auto kind = cube_optimal::choose_table(request.tables, options->metric, context.monitor.limits().memory);
+  const auto kind =
+      cube_optimal::choose_table(request.get_or(kTables), options->metric, context.monitor.limits().memory);
   if (!kind) return kind.error();
   if (kind->bytes() > context.monitor.limits().memory)
     return usage_error("tables of " + format_bytes(kind->bytes()) + " do not fit into --memory");
@@ -91,7 +93,9 @@ inline Method<Cube3> cube_optimal_method() {
                   .complete = true,
                   .optimal = true,
                   .uses_heuristic = false,
-                  .slow_start = true};
+                  .slow_start = true,
+                  .options = {&kProve.spec, &kAll.spec, &kCount.spec, &kUpperBound.spec, &kMaxDepth.spec, &kTables.spec,
+                              &kModel.spec}};
   return {info, [](const Problem<Cube3>& problem, const Heuristic<Cube3>*, const SolveRequest& request,
                    SearchContext& context) { return solve_cube_optimally(problem, request, context); }};
 }

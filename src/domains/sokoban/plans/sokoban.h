@@ -14,24 +14,23 @@ struct Special<Sokoban> {
                         .summary = "A* over pushes with matching bounds and deadlock tests: fewest moves, proved",
                         .complete = true,
                         .optimal = true,
-                        .uses_heuristic = false},
+                        .uses_heuristic = false,
+                        .options = {&kProve.spec, &kUpperBound.spec}},
                        run});
   }
   static void add_heuristics(std::vector<HeuristicChoice<Sokoban>>& /*heuristics*/) {}
 
   static std::optional<Plan> plan(const Problem<Sokoban>& /*problem*/, const SolveRequest& request) {
-    if (request.all || request.count > 1) return Plan{"ida", "matching"};
+    if (wants_several(request)) return Plan{"ida", "matching"};
     return Plan{"optimal", "matching"};
   }
 
  private:
   static Expected<SearchResult> run(const Problem<Sokoban>& problem, const Heuristic<Sokoban>* /*heuristic*/,
                                     const SolveRequest& request, SearchContext& context) {
-    if (request.all || request.count > 1)
-      return unsupported("sokoban's method 'optimal' finds one shortest solution; method 'ida' lists several");
     Moves known;
-    if (!request.upper_bound.empty()) {
-      auto checked = read_upper_bound(problem, request.upper_bound);
+    if (const auto bound = request.get(kUpperBound)) {
+      auto checked = read_upper_bound(problem, *bound);
       if (!checked) return checked.error();
       known = *std::move(checked);
     }

@@ -15,6 +15,7 @@ struct Special<TilePuzzle<4>> {
     heuristics.push_back(tile_pdb_heuristic<4>());
   }
   static std::vector<EncodingChoice<P>> encodings() { return tile_encodings<4>(); }
+  static std::vector<TableSet> table_sets() { return tile_table_sets(4); }
   static std::optional<Plan> plan(const Problem<P>& problem, const SolveRequest& /*request*/) {
     if (tile_pdb_ready(problem.puzzle)) return Plan{"optimal", "auto"};
     return Plan{"ida", "walking-conflict"};

@@ -16,13 +16,14 @@ struct Special<TilePuzzle<5>> {
     heuristics.push_back(tile_pdb_heuristic<5>());
   }
   static std::vector<EncodingChoice<P>> encodings() { return tile_encodings<5>(); }
+  static std::vector<TableSet> table_sets() { return tile_table_sets(5); }
   static std::optional<Plan> plan(const Problem<P>& problem, const SolveRequest& request) {
-    if (request.prove || request.all || request.count > 1) return Plan{"optimal", "auto"};
+    if (request.get_or(kProve) || wants_several(request)) return Plan{"optimal", "auto"};
     if (auto plan = tile_learned_plan<5>(problem, request, std::size_t{1} << 16, 0)) return plan;
-    if (tile_pdb_ready(problem.puzzle)) return Plan{.method = "bwas", .heuristic = "pdb", .weight = 0.6};
+    if (tile_pdb_ready(problem.puzzle)) return Plan{"bwas", "pdb", OptionValues().with(kWeight, 0.6)};
     // 60 published instances: 107 moves (optimum 89), 0.17 M states generated on average, 1.2 M at most. At 0.6
     // they are 101 and 1.1 M, and one takes 11 M.
-    return Plan{.method = "bwas", .heuristic = "linear-conflict", .weight = 0.5, .batch = 100};
+    return Plan{"bwas", "linear-conflict", OptionValues().with(kWeight, 0.5).with(kBatch, 100)};
   }
 };
 

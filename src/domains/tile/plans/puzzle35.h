@@ -16,11 +16,12 @@ struct Special<TilePuzzle<6>> {
     heuristics.push_back(tile_pdb_heuristic<6>());
   }
   static std::vector<EncodingChoice<P>> encodings() { return tile_encodings<6>(); }
+  static std::vector<TableSet> table_sets() { return tile_table_sets(6); }
   static std::optional<Plan> plan(const Problem<P>& problem, const SolveRequest& request) {
-    if (request.all || request.count > 1) return Plan{"ida", "linear-conflict"};
+    if (request.get_or(kProve) || wants_several(request)) return Plan{"ida", "linear-conflict"};
     if (auto plan = tile_learned_plan<6>(problem, request, std::size_t{1} << 15, 3)) return plan;
     // 40 published instances: 178 moves, 0.22 M states generated on average, 1.1 M at most. At 0.4 one takes 8 M.
-    return Plan{.method = "bwas", .heuristic = "linear-conflict", .weight = 0.3, .batch = 100};
+    return Plan{"bwas", "linear-conflict", OptionValues().with(kWeight, 0.3).with(kBatch, 100)};
   }
 };
 

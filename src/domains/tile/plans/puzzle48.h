@@ -16,12 +16,13 @@ struct Special<TilePuzzle<7>> {
     heuristics.push_back(tile_pdb_heuristic<7>());
   }
   static std::vector<EncodingChoice<P>> encodings() { return tile_encodings<7>(); }
+  static std::vector<TableSet> table_sets() { return tile_table_sets(7); }
   static std::optional<Plan> plan(const Problem<P>& problem, const SolveRequest& request) {
-    if (request.all || request.count > 1) return Plan{"ida", "linear-conflict"};
+    if (request.get_or(kProve) || wants_several(request)) return Plan{"ida", "linear-conflict"};
     if (auto plan = tile_learned_plan<7>(problem, request, std::size_t{1} << 14, 3)) return plan;
     // 30 published instances: 420 moves, 0.6 M states generated on average, 7 M at most. From 0.3 on some
     // are not solved at all within a minute.
-    return Plan{.method = "bwas", .heuristic = "linear-conflict", .weight = 0.1, .batch = 100};
+    return Plan{"bwas", "linear-conflict", OptionValues().with(kWeight, 0.1).with(kBatch, 100)};
   }
 };
 

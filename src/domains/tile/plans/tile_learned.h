@@ -3,6 +3,7 @@
 #pragma once
 
 #include "domains/tile/tile.h"
+#include "method/beam.h"
 #include "method/model_heuristic.h"
 
 namespace unscramble {
@@ -13,13 +14,13 @@ template <int N>
 std::optional<Plan> tile_learned_plan(const Problem<TilePuzzle<N>>& problem, const SolveRequest& request,
                                       std::size_t beam, int restarts) {
   const bool open = request.heuristic == "model" || (request.heuristic == "auto" && request.method != "ida");
-  if (!open || !problem.puzzle.is_standard() || !find_model(request.model, model_name(problem.puzzle))) return {};
+  if (!open || !problem.puzzle.is_standard() || !find_model(request.get_or(kModel), model_name(problem.puzzle)))
+    return {};
   // Other searches may want the network's move scores, which an average does not have.
   const bool beams = request.method == "auto" || request.method == "anytime";
   return Plan{.method = "anytime",
               .heuristic = beams && request.heuristic == "auto" ? "average(model)" : "model",
-              .beam = beam,
-              .restarts = restarts};
+              .options = OptionValues().with(kBeam, beam).with(kRestarts, restarts)};
 }
 
 }  // namespace unscramble

@@ -4,6 +4,7 @@
 
 #include "domains/tile/pdb/evaluator.h"
 #include "domains/tile/pdb/heuristic.h"
+#include "domains/tile/pdb/table_sets.h"
 #include "method/encodings.h"
 #include "method/ida.h"
 
@@ -51,7 +52,8 @@ Method<TilePuzzle<N>> tile_optimal_method() {
                   .complete = true,
                   .optimal = true,
                   .uses_heuristic = false,
-                  .slow_start = true};
+                  .slow_start = true,
+                  .options = {&kProve.spec, &kAll.spec, &kCount.spec, &kUpperBound.spec, &kMaxDepth.spec}};
   return {info,
           [](const Problem<P>& problem, const Heuristic<P>*, const SolveRequest& request,
              SearchContext& context) -> Expected<SearchResult> {

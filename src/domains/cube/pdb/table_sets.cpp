@@ -1,0 +1,39 @@
+#include "domains/cube/pdb/table_sets.h"
+
+#include "domains/cube/optimal/tables.h"
+#include "domains/cube/pdb/collection.h"
+
+namespace unscramble {
+
+namespace {
+
+TableSet pattern_set(const std::string& name, cube::Metric metric) {
+  TableSet set{name, cube::metric_name(metric), {}};
+  for (const auto& pattern : cube_patterns(name))
+    set.tables.push_back({cube_table_key(pattern, metric), [pattern, metric](Monitor& monitor, ThreadPool& pool) {
+                            return obtain_cube_table(pattern, metric, monitor, pool);
+                          }});
+  return set;
+}
+
+// By the size that the optimal solver's --tables asks for.
+TableSet optimal_set(const std::string& size, cube::Metric metric) {
+  const auto kind = *cube_optimal::choose_table(size, metric, 0);
+  const auto obtain = [kind](Monitor& monitor, ThreadPool& pool) {
+    return cube_optimal::obtain_coset_table(kind, monitor, pool);
+  };
+  return {"optimal-" + size, cube::metric_name(metric), {{kind.key(), obtain}}};
+}
+
+}  // namespace
+
+std::vector<TableSet> cube3_table_sets() {
+  std::vector<TableSet> sets;
+  for (const auto metric : {cube::Metric::kQuarter, cube::Metric::kHalf})
+    for (const auto* name : {"korf", "brunetto", "korf7"}) sets.push_back(pattern_set(name, metric));
+  for (const auto metric : {cube::Metric::kQuarter, cube::Metric::kHalf})
+    for (const auto& size : cube_optimal::table_sizes()) sets.push_back(optimal_set(size, metric));
+  return sets;
+}
+
+}  // namespace unscramble

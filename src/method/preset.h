@@ -1,0 +1,19 @@
+// Preset: a way to solve that a page offers by one word.
+#pragma once
+
+#include <limits>
+#include <string>
+
+namespace unscramble {
+
+inline constexpr double kAsLongAsAllowed = std::numeric_limits<double>::infinity();
+
+struct Preset {
+  std::string name;   // "instant", "short", "optimal": what programs go by
+  std::string label;  // for people
+  std::string method;
+  double seconds = 10;
+  bool prove = false;
+};
+
+}  // namespace unscramble

@@ -1,0 +1,38 @@
+// replay(): makes a sequence of moves, as far as they can be made. Whatever follows or checks moves goes through here.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "puzzle/puzzle.h"
+
+namespace unscramble {
+
+// on_state(state) is called after each move made. Returns how many were: moves.size() if all could be.
+template <Puzzle P, class OnState>
+std::size_t replay(const P& puzzle, typename P::State state, std::span<const Move> moves, OnState on_state) {
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    if (!puzzle.try_move(state, moves[i])) return i;
+    on_state(state);
+  }
+  return moves.size();
+}
+
+// The error for move number `index` (from 0), which could not be made.
+template <Puzzle P>
+std::string impossible_move(const P& puzzle, std::span<const Move> moves, std::size_t index) {
+  return "move " + std::to_string(index + 1) + " (" + puzzle.format_moves(moves.subspan(index, 1)) +
+         ") is not possible there";
+}
+
+// The start and the state after each move, or the refusal of a move that cannot be made.
+template <Puzzle P>
+Expected<std::vector<typename P::State>> states_along(const P& puzzle, const typename P::State& start,
+                                                      std::span<const Move> moves) {
+  std::vector<typename P::State> states{start};
+  const std::size_t made = replay(puzzle, start, moves, [&](const auto& state) { states.push_back(state); });
+  if (made < moves.size()) return invalid(impossible_move(puzzle, moves, made));
+  return states;
+}
+
+}  // namespace unscramble

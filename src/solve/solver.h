@@ -1,0 +1,122 @@
+// Solver<P>: Request -> Plan -> Answer. Made once from a request; the plan it made for one state is used again for the
+// next, unless that is a state of another puzzle (every Sokoban level is one). Every answer is replayed before it is
+// reported.
+#pragma once
+
+#include <concepts>
+#include <mutex>
+
+#include "solve/any_puzzle.h"
+#include "solve/explain.h"
+#include "solve/plan.h"
+#include "solve/verify.h"
+
+namespace unscramble {
+
+SolveStatus status_of_error(ErrorCode code);
+
+template <Puzzle P>
+void fill_report(SolveReport& report, const Problem<P>& problem, const SearchResult& result) {
+  report.lower_bound = result.lower_bound;
+  report.note = result.note;
+  switch (result.status) {
+    case SearchStatus::kUnsolved: report.status = SolveStatus::kUnsolved; return;
+    case SearchStatus::kUnsolvable:
+      report.status = SolveStatus::kUnsolvable;
+      if (report.error.empty()) report.error = "every reachable state was examined: there is no solution";
+      return;
+    case SearchStatus::kSolved: break;
+  }
+  // Nothing leaves here unchecked: a search that returns a wrong answer is reported as a fault of ours.
+  const auto check = check_moves(Instance<P>{problem.puzzle, problem.start}, result.moves);
+  if (!check.solves) {
+    report.status = SolveStatus::kUnsolved;
+    report.error_code = ErrorCode::kInternal;
+    report.error = "internal fault: the search returned moves that do not solve the state";
+    return;
+  }
+  report.status = SolveStatus::kSolved;
+  report.moves = problem.puzzle.format_moves(result.moves);
+  report.length = static_cast<int>(result.moves.size());
+  report.proved_optimal = result.proved_optimal;
+  if (result.proved_optimal) report.lower_bound = report.length;
+  for (const auto& solution : result.solutions) report.solutions.push_back(problem.puzzle.format_moves(solution));
+}
+
+template <Puzzle P>
+class Solver final : public AnySolver {
+ public:
+  Solver(P puzzle, SolveRequest request) : puzzle_(std::move(puzzle)), request_(std::move(request)) {}
+
+  [[nodiscard]] SolveReport solve(std::string_view text, Monitor& monitor, ThreadPool& pool) override {
+    SolveReport report;
+    report.puzzle = puzzle_.name();
+    report.metric = puzzle_.metric();
+    report.state = std::string(trim(text));
+    const auto problem = pose_problem(puzzle_, text, request_);
+    if (!problem) return refused(std::move(report), problem.error(), monitor);
+    if (!request_.get(kGoal)) report.state = problem->puzzle.format(problem->start);  // aimed states look different
+    const auto plan = plan_for(*problem, monitor, pool);
+    if (!plan) return refused(std::move(report), plan.error(), monitor);
+    report.method = (*plan)->method.info.name;
+    report.heuristic = (*plan)->heuristic_name;
+    report.model = (*plan)->model;
+    SearchContext context{monitor, pool, request_.get_or(kSeed, 1)};
+    auto result = (*plan)->method.run(*problem, (*plan)->heuristic.get(), (*plan)->request, context);
+    if (!result) return refused(std::move(report), result.error(), monitor);
+    fill_report(report, *problem, *result);
+    report.generated = monitor.generated();
+    report.expanded = monitor.expanded();
+    report.memory = monitor.peak_memory();
+    report.stopped = monitor.reason();
+    report.seconds = monitor.seconds();
+    if (const auto remarks = monitor.remarks(); !remarks.empty())
+      report.note += (report.note.empty() ? "" : "; ") + remarks;
+    return report;
+  }
+
+  [[nodiscard]] Expected<std::string> explain(std::string_view text, Monitor& monitor, ThreadPool& pool) override {
+    const auto problem = pose_problem(puzzle_, text, request_);
+    if (!problem) return problem.error();
+    const auto plan = plan_for(*problem, monitor, pool);
+    if (!plan) return plan.error();
+    return explain_plan({(*plan)->method.info, infos_of<P>((*plan)->heuristic_name), (*plan)->heuristic_name,
+                         (*plan)->model, (*plan)->request, monitor.limits(), puzzle_.metric()});
+  }
+
+ private:
+  using PlanPtr = std::shared_ptr<const ReadyPlan<P>>;
+
+  // Several threads may solve at once; each keeps the plan it was handed.
+  Expected<PlanPtr> plan_for(const Problem<P>& problem, Monitor& monitor, ThreadPool& pool) {
+    if constexpr (std::equality_comparable<P>) {
+      const std::lock_guard lock(mutex_);
+      if (plan_ != nullptr && *planned_ == problem.puzzle && planned_moves_ == problem.moves) return plan_;
+    }
+    auto ready = make_ready(problem, request_, monitor, pool);
+    if (!ready) return ready.error();
+    auto plan = std::make_shared<const ReadyPlan<P>>(*std::move(ready));
+    const std::lock_guard lock(mutex_);
+    plan_ = plan;
+    planned_ = problem.puzzle;
+    planned_moves_ = problem.moves;
+    return plan;
+  }
+
+  static SolveReport refused(SolveReport report, const Error& error, const Monitor& monitor) {
+    report.status = status_of_error(error.code);
+    report.error = error.message;
+    report.error_code = error.code;
+    report.seconds = monitor.seconds();
+    return report;
+  }
+
+  const P puzzle_;
+  const SolveRequest request_;
+  std::mutex mutex_;
+  PlanPtr plan_;  // the last one made, and what for
+  std::optional<P> planned_;
+  Moves planned_moves_;
+};
+
+}  // namespace unscramble
