@@ -28,16 +28,15 @@ class SharedBuild {
   // Keeps the last `most` that were made.
   explicit SharedBuild(std::size_t most = std::numeric_limits<std::size_t>::max()) : most_(most) {}
 
-  // The one kept under `key`, else what make() returns (a Made). kCancelled where the monitor ends the waiting.
+  // The one kept under `key`, else what make() returns (a Made). kCancelled where the monitor stops it before.
   template <class Make>
   Made get(const std::string& key, Monitor& monitor, Make make) {
     {
       std::unique_lock lock(mutex_);
       for (;;) {
         if (const auto kept = kept_.find(key); kept != kept_.end()) return kept->second;
+        if (monitor.should_stop()) return Error{ErrorCode::kCancelled, "stopped before a table was there"};
         if (building_.insert(key).second) break;
-        if (monitor.should_stop())
-          return Error{ErrorCode::kCancelled, "stopped while waiting for what another solve is building"};
         changed_.wait_for(lock, kLookUp);
       }
     }

@@ -36,7 +36,6 @@ class SlowBuilder {
   }
   ~SlowBuilder() { join(); }
 
-  void finish() { finish_ = true; }
   const Ints::Made& join() {
     finish_ = true;
     if (thread_.joinable()) thread_.join();
@@ -109,6 +108,15 @@ TEST(SharedBuild, WaitingEndsWhenCancelled) {
   canceller.join();
   ASSERT_FALSE(waited);
   EXPECT_EQ(waited.error().code, ErrorCode::kCancelled);
+}
+
+TEST(SharedBuild, WhoeverIsStoppedAlreadyBuildsNothing) {
+  Ints shared;
+  Monitor monitor({.seconds = 0});
+  EXPECT_FALSE(shared.get("key", monitor, never));
+  Monitor other;
+  EXPECT_TRUE(shared.get("key", other, [] { return number(1); }));
+  EXPECT_TRUE(shared.get("key", monitor, never)) << "what is there can be had at any time";
 }
 
 TEST(SharedBuild, ACancelledBuilderHandsOver) {

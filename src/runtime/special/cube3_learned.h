@@ -41,7 +41,9 @@ inline SearchResult first_cube_answer(const Problem<Cube3>& problem, const Heuri
                                       const BeamOptions& beam, std::size_t last_width, double time_share,
                                       SearchContext& context) {
   const auto metric = problem.puzzle.turn_metric();
-  const bool hurried = std::isfinite(context.monitor.limits().seconds) && !two_phase::at_hand(metric);
+  const Limits& limits = context.monitor.limits();
+  constexpr std::uint64_t kRoomForBoth = 64 << 20;  // in less, beams may run out of memory before the tables are there
+  const bool hurried = std::isfinite(limits.seconds) && limits.memory >= kRoomForBoth && !two_phase::at_hand(metric);
   std::optional<TwoPhaseTablesAside> aside;
   std::optional<Moves> known;
   if (hurried) {
