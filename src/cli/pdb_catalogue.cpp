@@ -2,6 +2,7 @@
 
 #include "domains/cube/optimal/tables.h"
 #include "domains/cube/pdb/collection.h"
+#include "domains/cube/two_phase/tables.h"
 #include "domains/tile/pdb/collection.h"
 
 namespace unscramble::cli {
@@ -34,11 +35,19 @@ PdbSet cube_set(const std::string& name, Cube3::Metric metric) {
 
 // The tables of the optimal solver, by the size its --tables asks for.
 PdbSet optimal_cube_set(const std::string& size, Cube3::Metric metric) {
-  const auto kind = *cube_optimal::choose_table(size, metric, 0);
+  const auto kind = *cube_optimal::choose_table(size, metric, {});
   return {"cube3", "optimal-" + size, Cube3(metric).metric(), {{kind.key(), [kind](Monitor& monitor, ThreadPool& pool) {
                                                                   return cube_optimal::obtain_coset_table(kind, monitor,
                                                                                                           pool);
                                                                 }}}};
+}
+
+PdbSet two_phase_set(Cube3::Metric metric) {
+  return {"cube3",
+          "two-phase",
+          Cube3(metric).metric(),
+          {{two_phase::table_key(metric),
+            [metric](Monitor& monitor, ThreadPool& pool) { return two_phase::obtain_tables(metric, monitor, pool); }}}};
 }
 
 }  // namespace
@@ -54,8 +63,11 @@ std::vector<PdbSet> pdb_sets(const std::string& puzzle) {
   if (puzzle == "cube3") {
     for (const auto metric : {Cube3::Metric::kQuarter, Cube3::Metric::kHalf})
       for (const auto* name : {"korf", "brunetto", "korf7"}) sets.push_back(cube_set(name, metric));
-    for (const auto metric : {Cube3::Metric::kQuarter, Cube3::Metric::kHalf})
+    for (const auto metric : {Cube3::Metric::kQuarter, Cube3::Metric::kHalf}) {
+      sets.push_back(two_phase_set(metric));
+      sets.push_back(optimal_cube_set("tiny", metric));
       for (const auto& size : cube_optimal::table_sizes()) sets.push_back(optimal_cube_set(size, metric));
+    }
     return sets;
   }
   for (int side = kSmallestSide; side <= kLargestSide; ++side) {

@@ -1,6 +1,9 @@
 // The loop over layers that both kinds of beam share, with its limits and its verdict.
 #pragma once
 
+#include <bit>
+#include <string>
+
 #include "search/beam_layers.h"
 #include "search/cancel.h"
 #include "search/goal_ball.h"
@@ -26,7 +29,7 @@ class BeamFrame {
         scratch(monitor),
         layers(monitor),
         children(problem, slice_children) {
-    if (options.ball_states > 0) ball = GoalBall<P>::shared(problem, options.ball_states);
+    if (options.ball_states > 0) ball = ball_within_limits();
   }
 
   // advance() makes the next layer from the last; false ends the search. `scratch_bytes` is what the
@@ -113,6 +116,34 @@ class BeamFrame {
   std::shared_ptr<const GoalBall<P>> ball;  // or null
 
  private:
+  static constexpr std::size_t kLeastBall = 1000;  // fewer states are not worth it
+
+  // Of its table of eight bytes a place, which has room for twice the states.
+  static std::uint64_t ball_bytes(std::size_t states) { return 8 * std::bit_ceil(2 * std::uint64_t{states}); }
+  // While it is made: the table once more, for taking out a sphere that does not fit, and the last two spheres in
+  // vectors that double.
+  static std::uint64_t ball_making_bytes(std::size_t states) { return ball_bytes(states) + 3 * states * sizeof(State); }
+
+  // A ball of the size asked for, or smaller where it would take more than half of the memory limit to make or about a
+  // third of the time limit. Depends on the limits alone, so that the next beam finds the same ball.
+  std::shared_ptr<const GoalBall<P>> ball_within_limits() {
+    if constexpr (Invertible<P>) {
+      constexpr double kStatesPerThirdOfASecond = 2e6;
+      const Limits& limits = monitor.limits();
+      std::size_t states = options.ball_states;
+      if (const double in_time = limits.seconds * kStatesPerThirdOfASecond; in_time < static_cast<double>(states))
+        states = static_cast<std::size_t>(in_time);
+      while (states >= kLeastBall && ball_bytes(states) + ball_making_bytes(states) > limits.memory / 2) states /= 2;
+      if (states < kLeastBall) return nullptr;
+      const std::string name = "ball of " + std::to_string(states) + " states";
+      if (monitor.holds(name)) return GoalBall<P>::shared(problem, states);
+      MemoryAccount making(monitor);
+      if (making.take(ball_making_bytes(states)) && monitor.hold(name, ball_bytes(states)))
+        return GoalBall<P>::shared(problem, states);
+    }
+    return nullptr;
+  }
+
   [[nodiscard]] int ball_radius() const { return ball == nullptr ? 0 : std::max(ball->radius(), 0); }
 
   // The distances in the ball are exact: its answer is proved.

@@ -218,12 +218,21 @@ SolveReport solve_text(const P& puzzle, std::string_view text, const SolveReques
   report.puzzle = puzzle.name();
   report.metric = puzzle.metric();
   report.state = std::string(trim(text));
+  const auto finish = [&] {
+    report.generated = monitor.generated();
+    report.expanded = monitor.expanded();
+    report.memory = monitor.peak_memory();
+    report.stopped = monitor.reason();
+    report.seconds = monitor.seconds();
+    if (const auto remarks = monitor.remarks(); !remarks.empty())
+      report.note += (report.note.empty() ? "" : "; ") + remarks;
+    return report;
+  };
   const auto fail = [&](const Error& error) {
     report.status = status_of_error(error.code);
     report.error = error.message;
     report.error_code = error.code;
-    report.seconds = monitor.seconds();
-    return report;
+    return finish();
   };
   if (const auto normal = puzzle.read(text)) report.state = normal->puzzle.format(normal->state);
   const auto problem = pose_problem(puzzle, text, request);
@@ -236,14 +245,7 @@ SolveReport solve_text(const P& puzzle, std::string_view text, const SolveReques
   const auto result = run_plan(*problem, plan, with_plan(request, plan), monitor, pool);
   if (!result) return fail(result.error());
   fill_report(report, *problem, *result);
-  report.generated = monitor.generated();
-  report.expanded = monitor.expanded();
-  report.memory = monitor.peak_memory();
-  report.stopped = monitor.reason();
-  report.seconds = monitor.seconds();
-  if (const auto remarks = monitor.remarks(); !remarks.empty())
-    report.note += (report.note.empty() ? "" : "; ") + remarks;
-  return report;
+  return finish();
 }
 
 }  // namespace unscramble
