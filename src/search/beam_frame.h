@@ -24,9 +24,10 @@ class BeamFrame {
         context(context),
         monitor(context.monitor),
         scratch(monitor),
+        ball_account(monitor),
         layers(monitor),
         children(problem, slice_children) {
-    if (options.ball_states > 0) ball = GoalBall<P>::shared(problem, options.ball_states);
+    if (options.ball_states > 0) ball = GoalBall<P>::shared(problem, options.ball_states, ball_account);
   }
 
   // advance() makes the next layer from the last; false ends the search. `scratch_bytes` is what the
@@ -41,7 +42,7 @@ class BeamFrame {
       children.allocate();
       if (!allocate()) monitor.out_of_memory();
       layers.add(problem.start, hash_of(problem.start), 0, kNoMove);
-      bound_ = start_bound(problem, heuristic);
+      bound_ = std::max(bound_, start_bound(problem, heuristic));
       monitor.raise_lower_bound(bound_);
       const int last_depth = options.max_depth - ball_radius();
       while (depth_ < last_depth && layers.layer_size() > 0 && !monitor.should_stop()) {
@@ -98,6 +99,8 @@ class BeamFrame {
     moves_ = layers.path(parent);
     moves_.push_back(move);
     solved_ = !near || ball->way_home(problem.puzzle, state, moves_);
+    // Another state's hash was in the way: this one may be in the ball all the same, and nothing is proved any more.
+    if (!solved_) lost_something();
     return solved_;
   }
   void lost_something() { lossless_ = false; }
@@ -108,6 +111,7 @@ class BeamFrame {
   SearchContext& context;
   Monitor& monitor;
   MemoryAccount scratch;
+  MemoryAccount ball_account;
   BeamLayers<State> layers;
   ChildBatch<P> children;
   std::shared_ptr<const GoalBall<P>> ball;  // or null
@@ -117,8 +121,14 @@ class BeamFrame {
 
   // The distances in the ball are exact: its answer is proved.
   bool starts_in_ball() {
-    return ball != nullptr && ball->distance(hash_of(problem.start)) >= 0 &&
-           ball->way_home(problem.puzzle, problem.start, moves_);
+    const int distance = ball == nullptr ? -1 : ball->distance(hash_of(problem.start));
+    if (distance < 0) return false;
+    if (!ball->way_home(problem.puzzle, problem.start, moves_)) {
+      lost_something();
+      return false;
+    }
+    bound_ = distance;
+    return distance <= options.max_depth;
   }
 
   // As long as no candidate had to be dropped this was a complete breadth-first search, and proves things.
