@@ -1,4 +1,4 @@
-// States a second of one core, offsets and copies included: the integer net on each instruction set, float32 beside it.
+// States per second of one core, offsets and copies included: int8 and float32 nets on each instruction set.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -55,18 +55,23 @@ void run(benchmark::State& state, const Model& model, bool moves, decltype(&unre
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * kStates));
 }
 
-void add(const std::string& text, bool moves) {
-  const auto architecture = parse_architecture(text, 20, 24, 12);
-  const Model model = random_model(*architecture, 1);
-  const std::string name = text + (moves ? "/moves" : "/value");
-  benchmark::RegisterBenchmark((name + "/float32").c_str(), [=](benchmark::State& s) { run(s, model, moves); });
+void add_model(const std::string& name, const Model& model, bool moves) {
+  for (const auto* kernels : available_float_kernels())
+    benchmark::RegisterBenchmark((name + "/float32/" + kernels->name).c_str(), [=](benchmark::State& s) {
+      setenv("UNSCRAMBLE_ISA", kernels->name, 1);
+      run(s, model, moves);
+    });
   const auto integers = quantise(model);
   if (!integers) return;
   for (const auto* kernels : available_kernels())
-    benchmark::RegisterBenchmark((name + "/" + kernels->name).c_str(), [=](benchmark::State& s) {
+    benchmark::RegisterBenchmark((name + "/int8/" + kernels->name).c_str(), [=](benchmark::State& s) {
       setenv("UNSCRAMBLE_ISA", kernels->name, 1);
       run(s, *integers, moves);
     });
+}
+
+void add(const std::string& text, bool moves) {
+  add_model(text + (moves ? "/moves" : "/value"), random_model(*parse_architecture(text, 20, 24, 12), 1), moves);
 }
 
 void add_tiles(int side, const std::string& text) {
@@ -91,6 +96,7 @@ int main(int argc, char** argv) {
   add_tiles(5, "1024-64-64");
   add_tiles(6, "1024-32-32");
   add_tiles(7, "512-32-32");
+  add_model("22-40-36-36-10/value", random_model(tanh_architecture(22, 256, {40, 36, 36, 10}), 1), false);
   add("deepcubea", false);
   add("deepcube", true);
   benchmark::Initialize(&argc, argv);

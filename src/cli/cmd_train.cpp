@@ -53,8 +53,8 @@ int run_train(const std::vector<std::string>& arguments) {
   const auto program = std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "unscramble-train";
   if (!std::filesystem::exists(program, error))
     return fail(
-        unsupported("this build has no trainer: it needs libtorch (Debian: libtorch-dev) when it is built. Without it "
-                    "--recipe can be:" +
+        unsupported("this build has no trainer: it needs libtorch and OpenBLAS (Debian: libtorch-dev, "
+                    "libopenblas-dev) when it is built. Without them --recipe can be:" +
                     names));
   std::vector<char*> argv{const_cast<char*>(program.c_str())};
   for (const auto& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));

@@ -9,7 +9,6 @@
 #include "cli/help.h"
 #include "cli/interrupt.h"
 #include "cli/parse.h"
-#include "nn/blas.h"
 
 namespace {
 
@@ -19,9 +18,7 @@ int run_words(int count, char** words) {
   const auto commands = all_commands();
   const Parsed parsed = parse_words(commands, count, words);
   switch (parsed.kind) {
-    case Parsed::Kind::kRun:
-      unscramble::nn::use_fast_blas(words);  // may start the program again: before anything is read or written
-      return parsed.command->run();
+    case Parsed::Kind::kRun: return parsed.command->run();
     case Parsed::Kind::kVersion: print_line("unscramble " UNSCRAMBLE_VERSION); return kOk;
     case Parsed::Kind::kHelp:
     case Parsed::Kind::kNothing:

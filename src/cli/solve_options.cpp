@@ -50,9 +50,9 @@ void add_declared(Command& command, SolveRequest& request) {
 void add_limits(Command& command, SolveOptions& options) {
   Limits& limits = options.limits;
   command.group("Limits, per state")
-      .number("--time", "SEC", limits.seconds, 1e-6, 1e9, "seconds of search")
+      .number("--time", "SEC", limits.seconds, 1e-6, 1e9, "seconds, with those for building or reading tables")
       .option("--memory", "SIZE", store_scaled(limits.memory, parse_size),
-              "bytes for the search: 512M, 4G (default: 3/4 of what is free)")
+              "bytes for the search and its tables: 512M, 4G (default: 3/4 of what is free)")
       .option("--nodes", "N", store_scaled(limits.nodes, parse_count), "states generated: 5000, 20k, 1e6");
   add_threads_option(command, options.threads);
 }

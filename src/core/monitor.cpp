@@ -18,6 +18,8 @@ std::string_view to_string(StopReason reason) {
 Monitor::Monitor(Limits limits, const std::atomic<bool>* external_cancel)
     : limits_(limits), external_cancel_(external_cancel) {}
 
+Monitor::Monitor(Monitor& whole, Limits limits) : limits_(limits), whole_(&whole) {}
+
 double Monitor::seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
 void Monitor::stop(StopReason reason) {
@@ -28,6 +30,7 @@ void Monitor::stop(StopReason reason) {
 bool Monitor::should_stop() {
   if (stopped()) return true;
   if (external_cancel_ != nullptr && external_cancel_->load(std::memory_order_relaxed)) stop(StopReason::kCancelled);
+  if (whole_ != nullptr && whole_->should_stop()) stop(whole_->reason());
   if (seconds() >= limits_.seconds) stop(StopReason::kTime);
   if (generated() >= limits_.nodes) stop(StopReason::kNodes);
   return stopped();
@@ -67,9 +70,13 @@ Progress Monitor::progress() const {
 }
 
 bool Monitor::reserve(std::uint64_t bytes) {
+  if (whole_ != nullptr && !whole_->reserve(bytes)) return false;
   std::uint64_t held = memory_.load(std::memory_order_relaxed);
   do {
-    if (bytes > limits_.memory || held > limits_.memory - bytes) return false;
+    if (bytes > limits_.memory || held > limits_.memory - bytes) {
+      if (whole_ != nullptr) whole_->release(bytes);
+      return false;
+    }
   } while (!memory_.compare_exchange_weak(held, held + bytes, std::memory_order_relaxed));
   std::uint64_t peak = peak_memory();
   while (peak < held + bytes && !peak_memory_.compare_exchange_weak(peak, held + bytes)) {
@@ -77,7 +84,32 @@ bool Monitor::reserve(std::uint64_t bytes) {
   return true;
 }
 
-void Monitor::release(std::uint64_t bytes) { memory_.fetch_sub(bytes, std::memory_order_relaxed); }
+void Monitor::release(std::uint64_t bytes) {
+  memory_.fetch_sub(bytes, std::memory_order_relaxed);
+  if (whole_ != nullptr) whole_->release(bytes);
+}
+
+bool Monitor::hold(std::string_view what, std::uint64_t bytes) {
+  if (whole_ != nullptr) return whole_->hold(what, bytes);
+  const std::lock_guard lock(callback_mutex_);
+  if (held_.contains(what)) return true;
+  if (!reserve(bytes)) return false;
+  held_.emplace(what, bytes);
+  return true;
+}
+
+bool Monitor::holds(std::string_view what) const {
+  if (whole_ != nullptr) return whole_->holds(what);
+  const std::lock_guard lock(callback_mutex_);
+  return held_.contains(what);
+}
+
+std::uint64_t Monitor::held() const {
+  const std::lock_guard lock(callback_mutex_);
+  std::uint64_t sum = 0;
+  for (const auto& [what, bytes] : held_) sum += bytes;
+  return sum;
+}
 
 void Monitor::found(std::span<const Move> solution) {
   const std::lock_guard lock(callback_mutex_);
@@ -89,6 +121,7 @@ void Monitor::found(std::span<const Move> solution) {
 }
 
 void Monitor::stage(std::string_view name, double done) {
+  if (whole_ != nullptr) return whole_->stage(name, done);
   if (!stage_callback_ || (!due(next_stage_us_) && done < 1)) return;
   const std::lock_guard lock(callback_mutex_);
   stage_callback_(name, done);
@@ -96,6 +129,7 @@ void Monitor::stage(std::string_view name, double done) {
 
 void Monitor::remark(std::string_view text) {
   if (text.empty()) return;
+  if (whole_ != nullptr) return whole_->remark(text);
   const std::lock_guard lock(callback_mutex_);
   if (!remarks_.empty()) remarks_ += "; ";
   remarks_ += text;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -38,6 +39,9 @@ struct Progress {
 class Monitor {
  public:
   explicit Monitor(Limits limits = {}, const std::atomic<bool>* external_cancel = nullptr);
+  // Part of a larger work, with limits of its own: it stops when the whole does, and what it reserves, holds and
+  // remarks goes to the whole as well. Counts, progress and solutions stay its own. The whole outlives it.
+  Monitor(Monitor& whole, Limits limits);
 
   // Before the work starts: whom to tell. Callbacks run on the working threads, never two at once.
   void on_progress(std::function<void(const Progress&)> callback) { progress_callback_ = std::move(callback); }
@@ -61,11 +65,12 @@ class Monitor {
   void release(std::uint64_t bytes);
   void out_of_memory() { stop(StopReason::kMemory); }
 
-  // Takes `seconds` of preparation (reading or building a small table) off the clock, so that a short time limit
-  // is a limit on the search. Only before the work's threads start.
-  void credit(double seconds) {
-    start_ += std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-  }
+  // Memory that lasts as long as the work or longer: a table that the process keeps for the next solve. `what` names it
+  // and is counted once, to the monitor's end, whoever made it: whether a limit allows a table does not depend on
+  // who came before. False: refused, as by reserve().
+  bool hold(std::string_view what, std::uint64_t bytes);
+  [[nodiscard]] bool holds(std::string_view what) const;
+  [[nodiscard]] std::uint64_t held() const;  // part of memory()
 
   void found(std::span<const Move> solution);
   void raise_lower_bound(int bound);
@@ -78,6 +83,7 @@ class Monitor {
 
   [[nodiscard]] const Limits& limits() const { return limits_; }
   [[nodiscard]] double seconds() const;
+  [[nodiscard]] double seconds_left() const { return limits_.seconds - seconds(); }
   [[nodiscard]] std::uint64_t generated() const { return generated_.load(std::memory_order_relaxed); }
   [[nodiscard]] std::uint64_t expanded() const { return expanded_.load(std::memory_order_relaxed); }
   [[nodiscard]] std::uint64_t memory() const { return memory_.load(std::memory_order_relaxed); }
@@ -92,7 +98,8 @@ class Monitor {
   bool due(std::atomic<std::int64_t>& next_us);
 
   Limits limits_;
-  const std::atomic<bool>* external_cancel_;
+  const std::atomic<bool>* external_cancel_ = nullptr;
+  Monitor* whole_ = nullptr;
   Clock::time_point start_ = Clock::now();
   std::atomic<StopReason> reason_{StopReason::kNone};
   std::atomic<std::uint64_t> generated_{0};
@@ -105,6 +112,7 @@ class Monitor {
   std::atomic<std::int64_t> next_stage_us_{0};
   mutable std::mutex callback_mutex_;
   std::string remarks_;
+  std::map<std::string, std::uint64_t, std::less<>> held_;
   std::function<void(const Progress&)> progress_callback_;
   std::function<void(std::span<const Move>)> solution_callback_;
   std::function<void(std::string_view, double)> stage_callback_;

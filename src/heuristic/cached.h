@@ -51,7 +51,7 @@ class CachedHeuristic final : public Heuristic<P> {
 
   [[nodiscard]] std::uint64_t hits() const { return hits_.load(); }
   [[nodiscard]] std::uint64_t misses() const { return misses_.load(); }
-  [[nodiscard]] std::size_t bytes() const { return kShards * shards_[0].entries.size() * sizeof(Entry); }
+  static std::size_t bytes_for(std::size_t capacity) { return std::max(capacity, kShards) * sizeof(Entry); }
 
  private:
   static constexpr std::size_t kShards = 64;

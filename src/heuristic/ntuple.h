@@ -6,6 +6,7 @@
 
 #include "heuristic/heuristic.h"
 #include "heuristic/net.h"
+#include "ntuple/board.h"
 #include "ntuple/net.h"
 
 namespace unscramble {

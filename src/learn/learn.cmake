@@ -1,28 +1,27 @@
 # Learning. The library needs no libtorch; learn/torch/, for the papers' own networks and GPUs, is a library of its own and
 # linked only by the program unscramble-train.
 puzzle_sources(learnable learn/learnable.h LearnableFamily learnable_families learnable learnables)
-unscramble_library(learn EXCEPT "/learn/torch/" GENERATED ${learnables} USES unscramble_solve ${OPENBLAS_LIBRARY})
+unscramble_library(learn EXCEPT "/learn/torch/" GENERATED ${learnables} USES unscramble_solve)
 unscramble_unity(unscramble_learn learnables 2 ${learnables})
-target_include_directories(unscramble_learn PRIVATE ${OPENBLAS_INCLUDE})
-# Vector code for square roots and comparisons; nothing here relies on errno or trapping.
-set_source_files_properties(learn/adam.cpp learn/token_dense.cpp PROPERTIES
-  COMPILE_OPTIONS "-fno-math-errno;-fno-trapping-math")
 
-# Debian's libtorch-dev has no usable TorchConfig.cmake dependencies; headers and two libraries are all it takes.
+# Debian's libtorch-dev has no usable TorchConfig.cmake dependencies; headers and two libraries are all it takes, and the
+# OpenBLAS that libtorch multiplies with.
 find_path(TORCH_INCLUDE torch/csrc/api/include/torch/torch.h HINTS ${CMAKE_PREFIX_PATH}/include)
 find_library(TORCH_CPU_LIBRARY torch_cpu)
 find_library(TORCH_LIBRARY torch)
 find_library(C10_LIBRARY c10)
-if(TORCH_INCLUDE AND TORCH_CPU_LIBRARY AND TORCH_LIBRARY AND C10_LIBRARY)
+find_path(OPENBLAS_INCLUDE cblas.h PATH_SUFFIXES openblas-pthread openblas x86_64-linux-gnu)
+find_library(OPENBLAS_LIBRARY openblas)
+if(TORCH_INCLUDE AND TORCH_CPU_LIBRARY AND TORCH_LIBRARY AND C10_LIBRARY AND OPENBLAS_INCLUDE AND OPENBLAS_LIBRARY)
   set(torch_found ON)
 else()
   set(torch_found OFF)
 endif()
-option(UNSCRAMBLE_TRAIN "Build the trainer (needs libtorch)" ${torch_found})
+option(UNSCRAMBLE_TRAIN "Build the trainer (needs libtorch and OpenBLAS)" ${torch_found})
 
 if(UNSCRAMBLE_TRAIN)
   if(NOT torch_found)
-    message(FATAL_ERROR "UNSCRAMBLE_TRAIN is on, but libtorch was not found (Debian: libtorch-dev)")
+    message(FATAL_ERROR "UNSCRAMBLE_TRAIN is on, but libtorch or OpenBLAS was not found (Debian: libtorch-dev, libopenblas-dev)")
   endif()
   unscramble_library(learn/torch
     USES unscramble_learn ${TORCH_LIBRARY} ${TORCH_CPU_LIBRARY} ${C10_LIBRARY} ${OPENBLAS_LIBRARY})

@@ -30,10 +30,7 @@ class HeuristicBuilder {
     }
     if (expression.name == "max") return HeuristicPtr<P>(std::make_shared<MaxHeuristic<P>>(std::move(parts)));
     if (expression.name == "sum") return HeuristicPtr<P>(std::make_shared<SumHeuristic<P>>(std::move(parts)));
-    if (expression.name == "cached") {
-      constexpr std::size_t kEntries = std::size_t{1} << 20;
-      return HeuristicPtr<P>(std::make_shared<CachedHeuristic<P>>(parts.front(), kEntries));
-    }
+    if (expression.name == "cached") return cached(parts.front());
     if (expression.name == "parity") return parity(puzzle, parts.front());
     return symmetric(puzzle, expression, parts.front());
   }
@@ -48,6 +45,16 @@ class HeuristicBuilder {
     auto made = choice->make(puzzle, request_, monitor_, pool_);
     if (!made) return made.error();
     return HeuristicPtr<P>(*std::move(made));
+  }
+
+  // A million estimates, fewer where they would take more than a quarter of the memory limit.
+  Made cached(HeuristicPtr<P> base) const {
+    std::size_t entries = std::size_t{1} << 20;
+    const auto bytes = [&] { return CachedHeuristic<P>::bytes_for(entries); };
+    while (entries > 1 && bytes() > monitor_.limits().memory / 4) entries /= 2;
+    if (!monitor_.hold("cached " + base->traits().name, bytes()))
+      return Error{ErrorCode::kLimit, "the memory limit leaves no room for cached(…)"};
+    return HeuristicPtr<P>(std::make_shared<CachedHeuristic<P>>(std::move(base), entries));
   }
 
   Made parity(const P& puzzle, HeuristicPtr<P> base) const {

@@ -1,27 +1,17 @@
 #include "nn/float_net.h"
 
-#include <cblas.h>
-
 #include <algorithm>
 #include <cmath>
-#include <mutex>
+
+#include "nn/isa.h"
+#include "nn/panels.h"
 
 namespace unscramble::nn {
 
 namespace {
 
-// Large enough that the papers' nets run near the processor's speed, small enough to waste little on one state.
-constexpr std::size_t kFloatBlock = 64;
-
-// y [kFloatBlock][out] = x [kFloatBlock][in] * weight^T + bias
-void affine(std::span<const float> weight, std::span<const float> bias, const float* x, float* y) {
-  const std::size_t out = bias.size();
-  const std::size_t in = weight.size() / out;
-  for (std::size_t i = 0; i < kFloatBlock; ++i) std::copy(bias.begin(), bias.end(), y + i * out);
-  cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, static_cast<int>(kFloatBlock), static_cast<int>(out),
-              static_cast<int>(in), 1.0F, x, static_cast<int>(in), weight.data(), static_cast<int>(in), 1.0F, y,
-              static_cast<int>(out));
-}
+// Rows a kernel takes at once; large enough that the papers' nets, whose weights fit no cache, run near full speed.
+constexpr std::size_t kFloatBlock = 192;
 
 }  // namespace
 
@@ -46,33 +36,49 @@ void apply_activation(Activation activation, float clip, float* y, std::size_t c
   }
 }
 
+FloatNet::Affine FloatNet::take(const Model& model, const std::string& name, std::size_t panel) {
+  const auto weight = model.find(name + ".weight")->as<float>();
+  const auto bias = model.find(name + ".bias")->as<float>();
+  Affine layer;
+  layer.bias.assign(bias.begin(), bias.end());
+  layer.in = weight.size() / bias.size();
+  pack_panels({weight.data(), 1, layer.in, layer.in, bias.size()}, panel, layer.panels);
+  return layer;
+}
+
 Expected<FloatNet> FloatNet::create(const Model& model) {
+  const auto kernels = chosen_float_kernels();
+  if (!kernels) return kernels.error();
+  return create(model, *kernels);
+}
+
+Expected<FloatNet> FloatNet::create(const Model& model, const simd::FloatKernels* kernels) {
   const auto& a = model.info.architecture;
   for (const auto& spec : tensor_specs(a)) {
     const Tensor* tensor = model.find(spec.name);
     if (tensor == nullptr || tensor->type != DataType::kFloat32 || tensor->shape != spec.shape)
       return Error{ErrorCode::kCorrupt, "no fitting tensor '" + spec.name + "'"};
   }
-  // We bring our own threads: one call of the library is one thread's work.
-  static std::once_flag once;
-  std::call_once(once, [] { openblas_set_num_threads(1); });
-  const auto take = [&](const std::string& name) {
-    return Affine{*model.find(name + ".weight"), *model.find(name + ".bias")};
-  };
+  const auto part = [&](const std::string& name) { return take(model, name, kernels->panel); };
   FloatNet net;
+  net.kernels_ = kernels;
   net.architecture_ = a;
-  net.input_ = take("input");
+  net.input_weight_ = *model.find("input.weight");
+  net.input_bias_ = *model.find("input.bias");
   for (std::size_t i = 0; i < a.layers.size(); ++i) {
     const std::string name = "layer." + std::to_string(i);
-    if (a.layers[i].kind == LayerKind::kResidual)
-      net.layers_.push_back({take(name + ".a"), take(name + ".b")});
-    else
-      net.layers_.push_back({take(name)});
+    auto& parts = net.layers_.emplace_back();
+    if (a.layers[i].kind == LayerKind::kResidual) {
+      parts.push_back(part(name + ".a"));
+      parts.push_back(part(name + ".b"));
+    } else {
+      parts.push_back(part(name));
+    }
   }
-  net.value_ = take("value");
-  if (a.head_width > 0) net.value_hidden_ = take("value.hidden");
-  if (a.moves > 0) net.moves_ = take("moves");
-  if (a.moves > 0 && a.head_width > 0) net.moves_hidden_ = take("moves.hidden");
+  net.value_ = part("value");
+  if (a.head_width > 0) net.value_hidden_ = part("value.hidden");
+  if (a.moves > 0) net.moves_ = part("moves");
+  if (a.moves > 0 && a.head_width > 0) net.moves_hidden_ = part("moves.hidden");
   return net;
 }
 
@@ -84,30 +90,34 @@ void FloatNet::run(const std::uint16_t* tokens, std::size_t count, float* values
               move_logits == nullptr ? nullptr : move_logits + begin * static_cast<std::size_t>(architecture_.moves));
 }
 
-void FloatNet::run_head(const Affine& hidden, const Affine& last, const std::vector<float>& trunk, std::size_t out,
-                        std::vector<float>& result) const {
-  thread_local std::vector<float> middle;
-  const float* from = trunk.data();
-  if (architecture_.head_width > 0) {
-    middle.resize(kFloatBlock * static_cast<std::size_t>(architecture_.head_width));
-    affine(hidden.weight.as<float>(), hidden.bias.as<float>(), from, middle.data());
-    apply_activation(architecture_.head_activation, architecture_.clip, middle.data(), middle.size());
-    from = middle.data();
-  }
-  result.resize(kFloatBlock * out);
-  affine(last.weight.as<float>(), last.bias.as<float>(), from, result.data());
+void FloatNet::apply(const Affine& layer, const std::vector<float>& x, std::size_t count, std::vector<float>& y) const {
+  const std::size_t out = layer.bias.size();
+  y.resize(count * out);
+  for (std::size_t i = 0; i < count; ++i) std::copy(layer.bias.begin(), layer.bias.end(), y.data() + i * out);
+  kernels_->multiply({x.data(), layer.in, 1, layer.panels.data(), count, layer.in, out, y.data(), out});
 }
 
-void FloatNet::run_block(const std::uint16_t* tokens, std::size_t count, float* values, float* move_logits) const {
-  thread_local std::vector<float> x;
-  thread_local std::vector<float> y;
-  thread_local std::vector<float> z;
+void FloatNet::run_head(const Affine& hidden, const Affine& last, const std::vector<float>& trunk, std::size_t count,
+                        float* out) const {
+  thread_local std::vector<float> middle;
+  thread_local std::vector<float> result;
+  const auto* from = &trunk;
+  if (architecture_.head_width > 0) {
+    apply(hidden, trunk, count, middle);
+    apply_activation(architecture_.head_activation, architecture_.clip, middle.data(), middle.size());
+    from = &middle;
+  }
+  apply(last, *from, count, result);
+  std::copy(result.begin(), result.end(), out);
+}
+
+void FloatNet::run_input(const std::uint16_t* tokens, std::size_t count, std::vector<float>& x) const {
   const auto& a = architecture_;
   const auto width = static_cast<std::size_t>(a.input_width);
   const auto positions = static_cast<std::size_t>(a.positions);
-  x.assign(kFloatBlock * width, 0.0F);
-  const auto rows = input_.weight.as<float>();
-  const auto bias = input_.bias.as<float>();
+  const auto rows = input_weight_.as<float>();
+  const auto bias = input_bias_.as<float>();
+  x.resize(count * width);
   for (std::size_t i = 0; i < count; ++i) {
     float* sum = &x[i * width];
     std::copy(bias.begin(), bias.end(), sum);
@@ -117,36 +127,33 @@ void FloatNet::run_block(const std::uint16_t* tokens, std::size_t count, float* 
         const auto number = static_cast<float>(token);
         for (std::size_t j = 0; j < width; ++j) sum[j] += number * rows[p * width + j];
       } else {
-        const float* row = &rows[(p * static_cast<std::size_t>(a.values) + token) * width];
-        for (std::size_t j = 0; j < width; ++j) sum[j] += row[j];
+        kernels_->add_rows(&rows[(p * static_cast<std::size_t>(a.values) + token) * width], 1, width, sum);
       }
     }
   }
   apply_activation(a.input_activation, a.clip, x.data(), x.size());
+}
+
+void FloatNet::run_block(const std::uint16_t* tokens, std::size_t count, float* values, float* move_logits) const {
+  thread_local std::vector<float> x;
+  thread_local std::vector<float> y;
+  thread_local std::vector<float> z;
+  const auto& a = architecture_;
+  run_input(tokens, count, x);
   for (std::size_t l = 0; l < layers_.size(); ++l) {
     const auto& parts = layers_[l];
-    const auto out = static_cast<std::size_t>(a.layers[l].width);
-    y.resize(kFloatBlock * out);
-    affine(parts[0].weight.as<float>(), parts[0].bias.as<float>(), x.data(), y.data());
+    apply(parts[0], x, count, y);
     apply_activation(a.layers[l].activation, a.clip, y.data(), y.size());
     if (parts.size() == 2) {
-      z.resize(kFloatBlock * out);
-      affine(parts[1].weight.as<float>(), parts[1].bias.as<float>(), y.data(), z.data());
+      apply(parts[1], y, count, z);
       for (std::size_t i = 0; i < z.size(); ++i) z[i] += x[i];
       apply_activation(a.layers[l].activation, a.clip, z.data(), z.size());
       std::swap(y, z);
     }
     std::swap(x, y);
   }
-  thread_local std::vector<float> result;
-  if (values != nullptr) {
-    run_head(value_hidden_, value_, x, 1, result);
-    std::copy_n(result.begin(), count, values);
-  }
-  if (move_logits != nullptr && a.moves > 0) {
-    run_head(moves_hidden_, moves_, x, static_cast<std::size_t>(a.moves), result);
-    std::copy_n(result.begin(), count * static_cast<std::size_t>(a.moves), move_logits);
-  }
+  if (values != nullptr) run_head(value_hidden_, value_, x, count, values);
+  if (move_logits != nullptr && a.moves > 0) run_head(moves_hidden_, moves_, x, count, move_logits);
 }
 
 }  // namespace unscramble::nn

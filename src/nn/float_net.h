@@ -1,33 +1,43 @@
-// FloatNet: any architecture in float32 on OpenBLAS, including the papers' nets. States are run in blocks of one fixed
-// size (the last padded), so that a state's result does not depend on what it was batched with.
+// FloatNet: any architecture in float32, including the papers' nets. A state's result does not depend on what it was
+// batched with: the kernels take every sum in one order.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "core/expected.h"
+#include "nn/aligned.h"
 #include "nn/model_file.h"
+#include "nn/simd/float_kernels.h"
 
 namespace unscramble::nn {
 
 class FloatNet {
  public:
   static Expected<FloatNet> create(const Model& model);
+  static Expected<FloatNet> create(const Model& model, const simd::FloatKernels* kernels);
 
   void run(const std::uint16_t* tokens, std::size_t count, float* values, float* move_logits) const;
 
  private:
   struct Affine {
-    Tensor weight;  // [out][in]
-    Tensor bias;
+    AlignedVector<float> panels;  // of the weights, transposed
+    std::vector<float> bias;
+    std::size_t in = 0;
   };
 
+  static Affine take(const Model& model, const std::string& name, std::size_t panel);
+  // y [count][out] = x [count][in] * weight^T + bias
+  void apply(const Affine& layer, const std::vector<float>& x, std::size_t count, std::vector<float>& y) const;
+  void run_input(const std::uint16_t* tokens, std::size_t count, std::vector<float>& x) const;
   void run_block(const std::uint16_t* tokens, std::size_t count, float* values, float* move_logits) const;
-  void run_head(const Affine& hidden, const Affine& last, const std::vector<float>& trunk, std::size_t out,
-                std::vector<float>& result) const;
+  void run_head(const Affine& hidden, const Affine& last, const std::vector<float>& trunk, std::size_t count,
+                float* out) const;
 
+  const simd::FloatKernels* kernels_ = nullptr;
   Architecture architecture_;
-  Affine input_;
+  Tensor input_weight_;  // a row per feature
+  Tensor input_bias_;
   std::vector<std::vector<Affine>> layers_;  // one for a dense layer, two for a residual block
   Affine value_hidden_;
   Affine value_;

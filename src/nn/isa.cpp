@@ -1,7 +1,9 @@
 #include "nn/isa.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
+#include <string_view>
 #if defined(__x86_64__)
 #include <cpuid.h>
 #endif
@@ -47,6 +49,42 @@ Expected<const simd::Kernels*> chosen_kernels() {
     names += std::string(names.empty() ? "" : ", ") + kernels->name;
   }
   return usage_error("UNSCRAMBLE_ISA=" + std::string(forced) + ": this processor runs " + names);
+}
+
+std::vector<const simd::FloatKernels*> available_float_kernels() {
+  std::vector<const simd::FloatKernels*> list{&simd::kFloatPortable};
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
+    list.push_back(&simd::kFloatAvx2);
+    const auto kernels = available_kernels();
+    if (std::find(kernels.begin(), kernels.end(), &simd::kAvx512) != kernels.end()) list.push_back(&simd::kFloatAvx512);
+  }
+#endif
+  return list;
+}
+
+Expected<const simd::FloatKernels*> chosen_float_kernels() {
+  const auto kernels = chosen_kernels();
+  if (!kernels) return kernels.error();
+  const auto list = available_float_kernels();
+  const auto same = std::find_if(
+      list.begin(), list.end(), [&](const auto* floats) { return std::string_view(floats->name) == (*kernels)->name; });
+  return same == list.end() ? list.back() : *same;
+}
+
+bool portable_is_forced() {
+  const char* forced = std::getenv("UNSCRAMBLE_ISA");
+  return forced != nullptr && std::string_view(forced) == simd::kPortable.name;
+}
+
+std::vector<const char*> missing_instruction_sets() {
+  std::vector<const char*> missing;
+#if defined(__x86_64__)
+  const auto have = available_kernels();
+  for (const auto* kernels : {&simd::kAvx2, &simd::kAvx512, &simd::kAmx})
+    if (std::find(have.begin(), have.end(), kernels) == have.end()) missing.push_back(kernels->name);
+#endif
+  return missing;
 }
 
 }  // namespace unscramble::nn

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/expected.h"
+#include "nn/simd/float_kernels.h"
 #include "nn/simd/kernels.h"
 
 namespace unscramble::nn {
@@ -13,5 +14,15 @@ std::vector<const simd::Kernels*> available_kernels();
 
 // kUsage for a name that does not exist or that this processor cannot run. Read once a call, so tests may change it.
 Expected<const simd::Kernels*> chosen_kernels();
+
+// The same for float kernels, of which amx has none of its own: it goes with those of avx512.
+std::vector<const simd::FloatKernels*> available_float_kernels();
+Expected<const simd::FloatKernels*> chosen_float_kernels();
+
+// For kernels outside this folder that come as portable and AVX2 alone.
+bool portable_is_forced();
+
+// Instruction sets that some kernel is written for and this processor cannot run: tests name them.
+std::vector<const char*> missing_instruction_sets();
 
 }  // namespace unscramble::nn

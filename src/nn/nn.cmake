@@ -1,17 +1,17 @@
 # Network inference. Each kernel file is compiled for its own instruction set and chosen at run time.
-find_path(OPENBLAS_INCLUDE cblas.h PATH_SUFFIXES openblas-pthread openblas x86_64-linux-gnu REQUIRED)
-find_library(OPENBLAS_LIBRARY openblas REQUIRED)
-
-unscramble_library(nn USES unscramble_puzzle nlohmann_json::nlohmann_json ${OPENBLAS_LIBRARY})
-target_include_directories(unscramble_nn PRIVATE ${OPENBLAS_INCLUDE})
+unscramble_library(nn USES unscramble_puzzle nlohmann_json::nlohmann_json)
+# Vector code for square roots and comparisons, and products fused into sums wherever the instruction set can, so that
+# those that can agree.
+set(floats -fno-math-errno -fno-trapping-math -ffp-contract=fast)
+set_source_files_properties(nn/simd/float_portable.cpp PROPERTIES COMPILE_OPTIONS "${floats}")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   set(avx512 -mavx512f -mavx512bw -mavx512vl -mavx512dq -mavx512vnni)
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)  # false alarms from GCC 12's own intrinsics headers (GCC bug 105593)
     list(APPEND avx512 -Wno-uninitialized -Wno-maybe-uninitialized)
   endif()
   set_source_files_properties(nn/simd/avx2.cpp PROPERTIES COMPILE_OPTIONS "-mavx2")
-  set_source_files_properties(nn/simd/lanes_avx2.cpp PROPERTIES COMPILE_OPTIONS "-mavx2;-mfma")
-  set_source_files_properties(nn/simd/lanes_avx512.cpp PROPERTIES COMPILE_OPTIONS "${avx512};-mfma")
+  set_source_files_properties(nn/simd/float_avx2.cpp PROPERTIES COMPILE_OPTIONS "-mavx2;-mfma;${floats}")
+  set_source_files_properties(nn/simd/float_avx512.cpp PROPERTIES COMPILE_OPTIONS "${avx512};-mfma;${floats}")
   set_source_files_properties(nn/simd/avx512vnni.cpp PROPERTIES COMPILE_OPTIONS "${avx512}")
   set_source_files_properties(nn/simd/amx.cpp PROPERTIES COMPILE_OPTIONS "${avx512};-mamx-tile;-mamx-int8")
 endif()

@@ -13,29 +13,7 @@ constexpr std::size_t kLanes = simd::kLanes;
 
 bool fits(Activation activation) { return activation == Activation::kTanh; }
 
-// The lane kernel that goes with the integer kernels in force, so that UNSCRAMBLE_ISA forces both.
-Expected<simd::LaneKernel> chosen_lane_kernel() {
-  const auto kernels = chosen_kernels();
-  if (!kernels) return kernels.error();
-  const auto lanes = available_lane_kernels();
-  const std::string name = (*kernels)->name;
-  const std::size_t wanted = name == "portable" ? 0 : name == "avx2" ? 1 : 2;
-  return lanes[std::min(wanted, lanes.size() - 1)];
-}
-
 }  // namespace
-
-std::vector<simd::LaneKernel> available_lane_kernels() {
-  std::vector<simd::LaneKernel> list{simd::lanes_portable};
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
-    list.push_back(simd::lanes_avx2);
-    const auto kernels = available_kernels();
-    if (std::find(kernels.begin(), kernels.end(), &simd::kAvx512) != kernels.end()) list.push_back(simd::lanes_avx512);
-  }
-#endif
-  return list;
-}
 
 std::string SmallNet::refusal(const Architecture& a) {
   if (a.input_kind != InputKind::kNumbers) return "it reads categories";
@@ -49,16 +27,16 @@ std::string SmallNet::refusal(const Architecture& a) {
 }
 
 Expected<SmallNet> SmallNet::create(const Model& model) {
-  const auto kernel = chosen_lane_kernel();
-  if (!kernel) return kernel.error();
-  return create(model, *kernel);
+  const auto kernels = chosen_float_kernels();
+  if (!kernels) return kernels.error();
+  return create(model, *kernels);
 }
 
-Expected<SmallNet> SmallNet::create(const Model& model, simd::LaneKernel kernel) {
+Expected<SmallNet> SmallNet::create(const Model& model, const simd::FloatKernels* kernels) {
   const auto& a = model.info.architecture;
   if (const auto reason = refusal(a); !reason.empty()) return unsupported("not a small net: " + reason);
   SmallNet net;
-  net.kernel_ = kernel;
+  net.kernels_ = kernels;
   net.positions_ = static_cast<std::size_t>(a.positions);
   net.widest_ = net.positions_;
   const auto specs = tensor_specs(a);  // weight, bias, weight, bias, …
@@ -100,7 +78,7 @@ void SmallNet::run(const std::uint16_t* tokens, std::size_t count, float* values
       for (std::size_t lane = 0; lane < kLanes; ++lane)
         x[p * kLanes + lane] = lane < used ? static_cast<float>(rows[lane * positions_ + p]) : 0.0F;
     for (const auto& layer : layers_) {
-      kernel_({layer.weights.data(), layer.bias.data(), layer.in, layer.out, layer.tanh}, x.data(), y.data());
+      kernels_->lanes({layer.weights.data(), layer.bias.data(), layer.in, layer.out, layer.tanh}, x.data(), y.data());
       std::swap(x, y);
     }
     std::copy_n(x.begin(), used, values + begin);

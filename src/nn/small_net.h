@@ -8,7 +8,7 @@
 #include "core/expected.h"
 #include "nn/aligned.h"
 #include "nn/model_file.h"
-#include "nn/simd/lanes.h"
+#include "nn/simd/float_kernels.h"
 
 namespace unscramble::nn {
 
@@ -17,7 +17,7 @@ class SmallNet {
   // "" where it can run the architecture, else the reason.
   static std::string refusal(const Architecture& architecture);
   static Expected<SmallNet> create(const Model& model);
-  static Expected<SmallNet> create(const Model& model, simd::LaneKernel kernel);
+  static Expected<SmallNet> create(const Model& model, const simd::FloatKernels* kernels);
 
   // There are no move scores; the last argument makes it look like the other nets.
   void run(const std::uint16_t* tokens, std::size_t count, float* values, float* move_logits) const;
@@ -34,10 +34,7 @@ class SmallNet {
   std::vector<Layer> layers_;
   std::size_t positions_ = 0;
   std::size_t widest_ = 0;
-  simd::LaneKernel kernel_ = nullptr;
+  const simd::FloatKernels* kernels_ = nullptr;
 };
-
-// Those this processor can run, the best last.
-std::vector<simd::LaneKernel> available_lane_kernels();
 
 }  // namespace unscramble::nn

@@ -1,7 +1,6 @@
 #include "ntuple/index_plan.h"
 
-#include <cstdlib>
-#include <string_view>
+#include "nn/isa.h"
 
 namespace unscramble::ntuple {
 
@@ -11,9 +10,7 @@ constexpr std::size_t kAlign = 64;  // weights: tables start at cache lines, all
 
 IndexKernel choose_kernel(const PlanData& plan) {
 #if defined(__x86_64__)
-  const char* forced = std::getenv("UNSCRAMBLE_ISA");
-  const bool portable = forced != nullptr && std::string_view(forced) == "portable";
-  if (!portable && plan.segments <= 4 && __builtin_cpu_supports("avx2")) return indices_avx2;
+  if (!nn::portable_is_forced() && plan.segments <= 4 && __builtin_cpu_supports("avx2")) return indices_avx2;
 #endif
   (void)plan;
   return indices_portable;

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "core/file_descriptor.h"
+#include "core/size.h"
 
 namespace unscramble {
 
@@ -60,18 +61,30 @@ std::vector<std::filesystem::path> list_table_files(const std::filesystem::path&
   return files;
 }
 
+Status hold_table(const TableKey& key, Monitor& monitor) {
+  if (monitor.hold(table_path(key, "").string(), key.payload_bytes)) return Done{};
+  return Error{ErrorCode::kLimit, "the table " + key.puzzle + " " + key.coordinate + " of " +
+                                      format_bytes(key.payload_bytes) + " does not fit into the memory limit"};
+}
+
+bool is_table_kept(const TableKey& key, const std::filesystem::path& dir) {
+  const auto info = read_table_info(table_path(key, dir));
+  return info && info->key == key;
+}
+
 Expected<ObtainedTable> obtain_table(const TableKey& key, const TableBuilder& build, TableResidence residence,
                                      Monitor& monitor, ThreadPool& pool, const std::filesystem::path& dir) {
+  if (const auto room = hold_table(key, monitor); !room) return room.error();
   const auto path = table_path(key, dir);
   std::string note;
   // Twice: another process may have finished the file while this one waited for the lock.
   const auto load = [&]() -> Expected<ObtainedTable> {
-    auto table = Table::open(path, key, residence, pool);
+    auto table = Table::open(path, key, residence, monitor, pool);
     if (table) return ObtainedTable{*std::move(table), false, true, ""};
     if (table.error().code == ErrorCode::kCorrupt) note = table.error().message + "; it is built anew";
     return table.error();
   };
-  if (auto loaded = load()) return loaded;
+  if (auto loaded = load(); loaded || loaded.error().code == ErrorCode::kCancelled) return loaded;
 
   std::error_code error;
   std::filesystem::create_directories(dir, error);
@@ -82,7 +95,7 @@ Expected<ObtainedTable> obtain_table(const TableKey& key, const TableBuilder& bu
     if (const auto locked = wait_for_lock(lock, monitor); !locked && locked.error().code == ErrorCode::kCancelled)
       return locked.error();
     note.clear();
-    if (auto loaded = load()) return loaded;
+    if (auto loaded = load(); loaded || loaded.error().code == ErrorCode::kCancelled) return loaded;
   }
 
   auto built = build_table(key, build);

@@ -29,6 +29,13 @@ struct ObtainedTable {
   std::string note;  // for people: why a file was replaced, or why it could not be kept
 };
 
+// Counts the table against the monitor's memory limit, to its end and once however often it is asked for. kLimit where
+// the limit does not allow it.
+Status hold_table(const TableKey& key, Monitor& monitor);
+
+// Whether the cache has the table, by its header alone.
+bool is_table_kept(const TableKey& key, const std::filesystem::path& dir = table_cache_dir());
+
 // Loads the table, or builds and stores it. A table that cannot be stored is still returned.
 Expected<ObtainedTable> obtain_table(const TableKey& key, const TableBuilder& build, TableResidence residence,
                                      Monitor& monitor, ThreadPool& pool,

@@ -57,9 +57,11 @@ std::uint64_t block_checksum(const std::byte* data, std::size_t size) {
 
 std::uint64_t combine(std::span<const std::uint64_t> blocks) { return hash_bytes(blocks.data(), blocks.size_bytes()); }
 
-std::uint64_t payload_checksum(std::span<const std::byte> payload, ThreadPool& pool) {
+// Meaningless once the monitor has stopped it.
+std::uint64_t payload_checksum(std::span<const std::byte> payload, Monitor& monitor, ThreadPool& pool) {
   std::vector<std::uint64_t> sums((payload.size() + kBlock - 1) / kBlock);
   pool.parallel_for(payload.size(), kBlock, [&](std::size_t begin, std::size_t end, int) {
+    if (monitor.should_stop()) return;
     sums[begin / kBlock] = block_checksum(payload.data() + begin, end - begin);
   });
   return combine(sums);
@@ -139,7 +141,7 @@ void Table::swap(Table& other) noexcept {
 }
 
 Expected<Table> Table::open(const std::filesystem::path& path, const TableKey& key, TableResidence residence,
-                            ThreadPool& pool) {
+                            Monitor& monitor, ThreadPool& pool) {
   const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file) return io_error(path, "open");
   const auto header = read_header(file, path);
@@ -157,7 +159,7 @@ Expected<Table> Table::open(const std::filesystem::path& path, const TableKey& k
       return io_error(path, "map");
     }
     table.data_ = {static_cast<const std::byte*>(table.mapping_) + kHeaderBytes, size};
-    checksum = payload_checksum(table.data_, pool);
+    checksum = payload_checksum(table.data_, monitor, pool);
   } else {
     table.buffer_ = HugeBuffer(size);
     if (table.buffer_.size() != size) return io_error(path, "find memory for");
@@ -165,6 +167,7 @@ Expected<Table> Table::open(const std::filesystem::path& path, const TableKey& k
     std::vector<std::uint64_t> sums((size + kBlock - 1) / kBlock);
     std::atomic<bool> failed = false;
     pool.parallel_for(size, kBlock, [&](std::size_t begin, std::size_t end, int) {
+      if (monitor.should_stop()) return;
       const auto block = table.buffer_.bytes().subspan(begin, end - begin);
       if (!file.read_at(block, kHeaderBytes + begin)) failed = true;
       sums[begin / kBlock] = block_checksum(block.data(), block.size());
@@ -172,6 +175,7 @@ Expected<Table> Table::open(const std::filesystem::path& path, const TableKey& k
     if (failed) return corrupt(path, "ended early while it was read");
     checksum = combine(sums);
   }
+  if (monitor.stopped()) return Error{ErrorCode::kCancelled, "stopped while " + path.string() + " was read"};
   if (checksum != header->payload_checksum) return corrupt(path, "is damaged: its checksum does not match");
   return table;
 }
@@ -187,7 +191,8 @@ Expected<TableInfo> read_table_info(const std::filesystem::path& path) {
 Status check_table(const std::filesystem::path& path, ThreadPool& pool) {
   const auto info = read_table_info(path);
   if (!info) return info.error();
-  const auto table = Table::open(path, info->key, TableResidence::kMapped, pool);
+  Monitor unlimited;
+  const auto table = Table::open(path, info->key, TableResidence::kMapped, unlimited, pool);
   if (!table) return table.error();
   return Done{};
 }
@@ -196,7 +201,8 @@ Status write_table(const std::filesystem::path& path, const TableInfo& info, std
                    ThreadPool& pool) {
   if (payload.size() != info.key.payload_bytes) return Error{ErrorCode::kInternal, "payload of another size"};
   std::array<std::byte, kHeaderBytes> page{};
-  const Header header = make_header(info, payload_checksum(payload, pool));
+  Monitor unlimited;  // what is built is kept, even by one whose time is over
+  const Header header = make_header(info, payload_checksum(payload, unlimited, pool));
   std::memcpy(page.data(), &header, sizeof(header));
   const std::array<std::span<const std::byte>, 2> parts = {page, payload};
   return write_file_atomically(path, parts);

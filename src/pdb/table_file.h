@@ -12,6 +12,7 @@
 
 #include "core/expected.h"
 #include "core/huge_buffer.h"
+#include "core/monitor.h"
 #include "core/thread_pool.h"
 
 namespace unscramble {
@@ -60,9 +61,9 @@ class Table {
   [[nodiscard]] std::span<const std::byte> data() const { return data_; }
 
   // Reads and checks the whole file. kIo where it cannot be read (or is not there), kCorrupt where
-  // it is damaged or not what `key` says.
+  // it is damaged or not what `key` says, kCancelled where the monitor stops it.
   static Expected<Table> open(const std::filesystem::path& path, const TableKey& key, TableResidence residence,
-                              ThreadPool& pool);
+                              Monitor& monitor, ThreadPool& pool);
 
  private:
   void swap(Table& other) noexcept;

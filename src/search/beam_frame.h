@@ -1,6 +1,8 @@
 // The loop over layers that both kinds of beam share, with its limits and its verdict.
 #pragma once
 
+#include <string>
+
 #include "search/beam_layers.h"
 #include "search/cancel.h"
 #include "search/goal_ball.h"
@@ -24,9 +26,10 @@ class BeamFrame {
         context(context),
         monitor(context.monitor),
         scratch(monitor),
+        ball_account(monitor),
         layers(monitor),
         children(problem, slice_children) {
-    if (options.ball_states > 0) ball = GoalBall<P>::shared(problem, options.ball_states);
+    if (options.ball_states > 0) ball = GoalBall<P>::shared(problem, ball_states_in_time(), ball_account);
   }
 
   // advance() makes the next layer from the last; false ends the search. `scratch_bytes` is what the
@@ -41,7 +44,7 @@ class BeamFrame {
       children.allocate();
       if (!allocate()) monitor.out_of_memory();
       layers.add(problem.start, hash_of(problem.start), 0, kNoMove);
-      bound_ = start_bound(problem, heuristic);
+      bound_ = std::max(bound_, start_bound(problem, heuristic));
       monitor.raise_lower_bound(bound_);
       const int last_depth = options.max_depth - ball_radius();
       while (depth_ < last_depth && layers.layer_size() > 0 && !monitor.should_stop()) {
@@ -98,6 +101,8 @@ class BeamFrame {
     moves_ = layers.path(parent);
     moves_.push_back(move);
     solved_ = !near || ball->way_home(problem.puzzle, state, moves_);
+    // Another state's hash was in the way: this one may be in the ball all the same, and nothing is proved any more.
+    if (!solved_) lost_something();
     return solved_;
   }
   void lost_something() { lossless_ = false; }
@@ -108,17 +113,31 @@ class BeamFrame {
   SearchContext& context;
   Monitor& monitor;
   MemoryAccount scratch;
+  MemoryAccount ball_account;
   BeamLayers<State> layers;
   ChildBatch<P> children;
   std::shared_ptr<const GoalBall<P>> ball;  // or null
 
  private:
+  // As many states as asked for, or as can be made in about a third of the time limit.
+  [[nodiscard]] std::size_t ball_states_in_time() const {
+    constexpr double kStatesPerThirdOfASecond = 2e6;
+    const double in_time = monitor.limits().seconds * kStatesPerThirdOfASecond;
+    return in_time < static_cast<double>(options.ball_states) ? static_cast<std::size_t>(in_time) : options.ball_states;
+  }
+
   [[nodiscard]] int ball_radius() const { return ball == nullptr ? 0 : std::max(ball->radius(), 0); }
 
   // The distances in the ball are exact: its answer is proved.
   bool starts_in_ball() {
-    return ball != nullptr && ball->distance(hash_of(problem.start)) >= 0 &&
-           ball->way_home(problem.puzzle, problem.start, moves_);
+    const int distance = ball == nullptr ? -1 : ball->distance(hash_of(problem.start));
+    if (distance < 0) return false;
+    if (!ball->way_home(problem.puzzle, problem.start, moves_)) {
+      lost_something();
+      return false;
+    }
+    bound_ = distance;
+    return distance <= options.max_depth;
   }
 
   // As long as no candidate had to be dropped this was a complete breadth-first search, and proves things.

@@ -2,46 +2,80 @@
 // meets the ball is done: it need not find its way through the last moves, where a beam is as wide as anywhere.
 #pragma once
 
+#include <bit>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <vector>
 
 #include "core/hash.h"
 #include "puzzle/capabilities.h"
+#include "search/pages.h"
 #include "search/search.h"
 
 namespace unscramble {
+
+// All that a ball depends on, compared by value. The states one move from the goal say what the moves do, should two
+// puzzles of one name differ in that.
+template <Puzzle P>
+struct GoalBallKey {
+  std::string puzzle;
+  std::string metric;
+  Moves moves;
+  std::size_t max_states = 0;
+  std::vector<typename P::State> states;  // the goal, then what leads to it, by move
+
+  bool operator==(const GoalBallKey& other) const {
+    return puzzle == other.puzzle && metric == other.metric && moves == other.moves && max_states == other.max_states &&
+           states.size() == other.states.size() &&
+           std::equal(states.begin(), states.end(), other.states.begin(),
+                      [](const auto& a, const auto& b) { return same_state(a, b); });
+  }
+};
 
 template <Puzzle P>
 class GoalBall {
  public:
   using State = typename P::State;
 
-  // Whole spheres, as many as fit into max_states; 16 bytes of memory a state. Moves must be invertible, or the ball
-  // is empty. Where the puzzle has several goals it is a ball around one of them.
-  GoalBall(const Problem<P>& problem, std::size_t max_states) : moves_(problem.moves) {
-    if constexpr (Invertible<P>) {
-      Rng rng(1);
-      build(problem.puzzle, problem.puzzle.goal(rng), max_states);
-    }
+  // Whole spheres, as many as fit into max_states and are done when the monitor stops it. Moves must be invertible, or
+  // the ball is empty; such a puzzle has one goal. What the ball and its making take is to be reserved by the caller.
+  GoalBall(const Problem<P>& problem, std::size_t max_states, Monitor& monitor) : moves_(problem.moves) {
+    if constexpr (Invertible<P>) build(problem.puzzle, max_states, monitor);
   }
 
-  // One for the last problem asked about, as a rule the same for many starts.
-  static std::shared_ptr<const GoalBall> shared(const Problem<P>& problem, std::size_t max_states) {
-    static std::mutex mutex;
-    static std::shared_ptr<const GoalBall> last;
-    static std::size_t last_states = 0;
-    static std::uint64_t last_goal = 0;
-    Rng rng(1);
-    const std::uint64_t goal =
-        hash_of(problem.puzzle.goal(rng)) ^ hash_bytes(problem.moves.data(), problem.moves.size() * sizeof(Move));
-    const std::lock_guard lock(mutex);
-    if (last == nullptr || last_states != max_states || last_goal != goal) {
-      last = std::make_shared<const GoalBall>(problem, max_states);
-      last_states = max_states;
-      last_goal = goal;
+  // The bytes of a ball for so many states, and what making it takes on top for a while.
+  static std::size_t bytes(std::size_t max_states) { return num_slots(max_states) * sizeof(std::uint64_t); }
+  static std::size_t bytes_to_build(std::size_t max_states) {
+    return num_slots(max_states) * sizeof(Number) + max_states * sizeof(State);
+  }
+
+  // One for the last problem asked about, as a rule the same for many starts. It is of at most max_states states, and
+  // of fewer where `account` has no room for them: with its making it takes a quarter of the memory limit at
+  // most. Null where that is next to nothing, or moves cannot be undone.
+  static std::shared_ptr<const GoalBall> shared(const Problem<P>& problem, std::size_t max_states,
+                                                MemoryAccount& account) {
+    if constexpr (Invertible<P>) {
+      constexpr std::size_t kFewest = 64;
+      Monitor& monitor = account.monitor();
+      // By the limit alone, so that the next beam of a solve finds the ball of this one.
+      const std::uint64_t share = monitor.limits().memory / 4;
+      while (max_states >= kFewest && bytes(max_states) + bytes_to_build(max_states) > share) max_states /= 2;
+      if (max_states < kFewest || !account.take(bytes(max_states))) return nullptr;
+      const auto key = key_of(problem, max_states);
+      if (auto ball = Kept::instance().find(key)) return ball;
+      // Made without a lock: another solve may make the same one meanwhile, but none has to wait for this one.
+      MemoryAccount building(monitor);
+      if (building.take(bytes_to_build(max_states))) {
+        auto ball = std::make_shared<const GoalBall>(problem, max_states, monitor);
+        if (!monitor.stopped()) {
+          Kept::instance().keep(key, ball);
+          return ball;
+        }
+      }
+      account.give_back(bytes(max_states));
     }
-    return last;
+    return nullptr;
   }
 
   // All states this near are in the ball; -1 = it is empty.
@@ -51,18 +85,17 @@ class GoalBall {
   // The distance of a state with this hash, or -1. By hash alone: way_home() finds out if it was another state.
   [[nodiscard]] int distance(std::uint64_t hash) const {
     if (radius_ < 0) return -1;
-    const std::uint64_t tag = hash & kTagMask;
-    for (std::size_t slot = hash >> shift_;; slot = (slot + 1) & mask_) {
-      const std::uint64_t entry = table_[slot];
-      if (entry == kEmpty) return -1;
-      if ((entry & kTagMask) == tag) return static_cast<int>(entry & kDepthMask);
-    }
+    const std::uint64_t entry = table_[find(hash)];
+    const int depth = static_cast<int>(entry & kDepthMask);
+    return entry == kEmpty || depth > radius_ ? -1 : depth;
   }
   void prefetch(std::uint64_t hash) const {
     if (radius_ >= 0) __builtin_prefetch(&table_[hash >> shift_]);
   }
 
-  // Appends shortest moves from a state of the ball to the goal; false if it was not in the ball after all.
+  // Appends shortest moves from a state of the ball to the goal; false if it was not in the ball after all, or if a
+  // state on the way was mistaken for another. What it finds is a shortest way: no state of the ball is entered with
+  // more than its distance, and states outside are farther away than any entry says.
   bool way_home(const P& puzzle, State state, Moves& moves) const {
     for (int left = distance(hash_of(state)); left > 0; --left) {
       bool found = false;
@@ -80,53 +113,92 @@ class GoalBall {
   }
 
  private:
+  using Number = std::uint32_t;
   static constexpr std::uint64_t kDepthMask = 0xFF;
   static constexpr std::uint64_t kTagMask = ~kDepthMask;
   static constexpr std::uint64_t kEmpty = ~std::uint64_t{0};
+  static constexpr int kDeepest = 0xFE;
 
-  void build(const P& puzzle, const State& goal, std::size_t max_states) {
-    std::size_t slots = 64;
-    while (slots < 2 * max_states) slots *= 2;
-    table_.assign(slots, kEmpty);
-    mask_ = slots - 1;
-    shift_ = 64 - std::countr_zero(slots);
-    std::vector<State> sphere{goal};
-    std::vector<State> next;
-    radius_ = 0;
-    insert(hash_of(goal), 0);
-    while (!sphere.empty()) {
-      next.clear();
-      for (const State& state : sphere)
-        for (const Move move : moves_) {
-          State child = state;
-          if (!puzzle.try_move(child, puzzle.inverse_move(move))) continue;
-          if (distance(hash_of(child)) >= 0) continue;
-          if (size_ == max_states) return forget_beyond(radius_);
-          insert(hash_of(child), radius_ + 1);
-          next.push_back(child);
-        }
-      if (next.empty()) return;
-      ++radius_;
-      sphere.swap(next);
+  class Kept {
+   public:
+    static Kept& instance() {
+      static Kept kept;
+      return kept;
     }
+    std::shared_ptr<const GoalBall> find(const GoalBallKey<P>& key) {
+      const std::lock_guard lock(mutex_);
+      return ball_ != nullptr && key_ == key ? ball_ : nullptr;
+    }
+    void keep(const GoalBallKey<P>& key, std::shared_ptr<const GoalBall> ball) {
+      const std::lock_guard lock(mutex_);
+      key_ = key;
+      ball_ = std::move(ball);
+    }
+
+   private:
+    std::mutex mutex_;
+    GoalBallKey<P> key_;
+    std::shared_ptr<const GoalBall> ball_;
+  };
+
+  static GoalBallKey<P> key_of(const Problem<P>& problem, std::size_t max_states) {
+    GoalBallKey<P> key{problem.puzzle.name(), problem.puzzle.metric(), problem.moves, max_states, {}};
+    Rng rng(1);
+    key.states.push_back(problem.puzzle.goal(rng));
+    for (const Move move : problem.moves) {
+      key.states.push_back(key.states.front());
+      problem.puzzle.try_move(key.states.back(), problem.puzzle.inverse_move(move));
+    }
+    return key;
   }
 
-  void insert(std::uint64_t hash, int depth) {
+  static std::size_t num_slots(std::size_t max_states) {
+    return std::bit_ceil(std::max<std::size_t>(64, 2 * max_states));
+  }
+
+  // Where an entry with this hash's tag is, or would be.
+  [[nodiscard]] std::size_t find(std::uint64_t hash) const {
     std::size_t slot = hash >> shift_;
-    while (table_[slot] != kEmpty) slot = (slot + 1) & mask_;
-    table_[slot] = (hash & kTagMask) | static_cast<std::uint64_t>(depth);
-    ++size_;
+    while (table_[slot] != kEmpty && ((table_[slot] ^ hash) & kTagMask) != 0) slot = (slot + 1) & mask_;
+    return slot;
   }
 
-  // A sphere that did not fit is taken out again.
-  void forget_beyond(int depth) {
-    const std::vector<std::uint64_t> old = std::move(table_);
-    table_.assign(old.size(), kEmpty);
-    size_ = 0;
-    // The slot's number has the upper bits of the hash only as long as nothing was in the way, the tag has them all.
-    for (const std::uint64_t entry : old)
-      if (entry != kEmpty && static_cast<int>(entry & kDepthMask) <= depth)
-        insert(entry & kTagMask, static_cast<int>(entry & kDepthMask));
+  // Sphere by sphere. States are compared in full: a second state with the tag of another ends the ball before its
+  // sphere, since what is left out would make distances beyond it too large. Entries of a sphere that did not become
+  // whole stay, beyond the radius.
+  void build(const P& puzzle, std::size_t max_states, Monitor& monitor) {
+    table_.assign(num_slots(max_states), kEmpty);
+    mask_ = table_.size() - 1;
+    shift_ = 64 - std::countr_zero(table_.size());
+    std::vector<Number> number(table_.size());  // by slot: which state it is for
+    std::vector<State> states;                  // in the order of their distances
+    states.reserve(max_states);
+    const auto insert = [&](const State& state, std::size_t slot, int depth) {
+      table_[slot] = (hash_of(state) & kTagMask) | static_cast<std::uint64_t>(depth);
+      number[slot] = static_cast<Number>(states.size());
+      states.push_back(state);
+    };
+    Rng rng(1);
+    const State goal = puzzle.goal(rng);
+    insert(goal, find(hash_of(goal)), 0);
+    radius_ = 0;
+    for (std::size_t begin = 0; begin < states.size() && radius_ < kDeepest; begin = size_) {
+      size_ = states.size();
+      for (std::size_t i = begin; i < size_; ++i) {
+        constexpr std::size_t kAskEvery = 4096;
+        if (i % kAskEvery == 0 && monitor.should_stop()) return;
+        for (const Move move : moves_) {
+          State child = states[i];
+          if (!puzzle.try_move(child, puzzle.inverse_move(move))) continue;
+          const std::size_t slot = find(hash_of(child));
+          const bool known = table_[slot] != kEmpty;
+          if (known && same_state(states[number[slot]], child)) continue;
+          if (known || states.size() >= max_states) return;
+          insert(child, slot, radius_ + 1);
+        }
+      }
+      if (states.size() > size_) ++radius_;
+    }
   }
 
   Moves moves_;

@@ -12,6 +12,7 @@
 
 #include "heuristic/basic.h"
 #include "search/ida/worker.h"
+#include "search/pages.h"
 
 namespace unscramble {
 
@@ -127,6 +128,8 @@ class IdaStar {
   void take_up_path_rules() {
     if constexpr (HasPathRules<P>) {
       if (several() || !exact_ || successors_.restricted() || successors_.has_path_rules()) return;
+      MemoryAccount finding(context_.monitor);
+      if (!finding.take(problem_.puzzle.path_rules_bytes())) return;  // slower without them, but within the limit
       successors_.take_up(problem_.puzzle.path_rules(), problem_.puzzle.place(problem_.start));
       std::erase_if(tasks_, [&](Task& task) { return !replay(task); });
     }

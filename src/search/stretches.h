@@ -60,8 +60,7 @@ class StretchShortener {
     const Problem<P> part{aimed->puzzle, aimed->state, problem_.moves};
     const Limits& whole = context_.monitor.limits();
     const std::uint64_t left = whole.nodes - std::min(whole.nodes, context_.monitor.generated());
-    Monitor apart(
-        {.seconds = whole.seconds - context_.monitor.seconds(), .nodes = std::min(options_.most_nodes, left)});
+    Monitor apart(context_.monitor, {.nodes = std::min(options_.most_nodes, left)});
     SearchContext within{apart, context_.pool, context_.seed};
     IdaOptions options;
     options.upper_bound =

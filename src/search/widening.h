@@ -71,6 +71,8 @@ class WideningBeam {
     BeamOptions options = options_.beam;
     options.width = width;
     options.announce = false;  // take() does, in the terms of the state itself
+    // Under a clock the first answer does not wait for the ball, which may have to be made.
+    if (round == 0 && std::isfinite(context_.monitor.limits().seconds)) options.ball_states = 0;
     if (best_.status == SearchStatus::kSolved) look_for_less(options, best_.moves.size());
     if constexpr (GroupLike<P>) {
       if (round % 2 == 1 && problem_.moves.size() == static_cast<std::size_t>(problem_.puzzle.num_moves())) {

@@ -3,6 +3,7 @@
 // reported.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <mutex>
 
@@ -14,6 +15,30 @@
 namespace unscramble {
 
 SolveStatus status_of_error(ErrorCode code);
+
+// Replays a search's answer: it must solve the state, and by allowed moves only.
+template <Puzzle P>
+bool answers(const Problem<P>& problem, std::span<const Move> moves) {
+  const auto allowed = [&](Move move) {
+    return std::find(problem.moves.begin(), problem.moves.end(), move) != problem.moves.end();
+  };
+  return std::all_of(moves.begin(), moves.end(), allowed) &&
+         check_moves(Instance<P>{problem.puzzle, problem.start}, moves).solves;
+}
+
+// What is wrong with a search's solutions and with what it says of their length, or "".
+template <Puzzle P>
+std::string fault_in(const Problem<P>& problem, const SearchResult& result) {
+  if (!answers(problem, result.moves)) return "the search returned moves that do not solve the state";
+  for (const auto& solution : result.solutions) {
+    if (!answers(problem, solution)) return "the search listed moves that do not solve the state";
+    if (result.proved_optimal && solution.size() < result.moves.size())
+      return "the search listed a solution shorter than the one it proved optimal";
+  }
+  if (result.lower_bound > static_cast<int>(result.moves.size()))
+    return "the search returned a solution shorter than it proved possible";
+  return "";
+}
 
 template <Puzzle P>
 void fill_report(SolveReport& report, const Problem<P>& problem, const SearchResult& result) {
@@ -28,11 +53,11 @@ void fill_report(SolveReport& report, const Problem<P>& problem, const SearchRes
     case SearchStatus::kSolved: break;
   }
   // Nothing leaves here unchecked: a search that returns a wrong answer is reported as a fault of ours.
-  const auto check = check_moves(Instance<P>{problem.puzzle, problem.start}, result.moves);
-  if (!check.solves) {
+  if (const auto fault = fault_in(problem, result); !fault.empty()) {
     report.status = SolveStatus::kUnsolved;
     report.error_code = ErrorCode::kInternal;
-    report.error = "internal fault: the search returned moves that do not solve the state";
+    report.error = "internal fault: " + fault;
+    report.lower_bound = 0;
     return;
   }
   report.status = SolveStatus::kSolved;
@@ -65,14 +90,7 @@ class Solver final : public AnySolver {
     auto result = (*plan)->method.run(*problem, (*plan)->heuristic.get(), (*plan)->request, context);
     if (!result) return refused(std::move(report), result.error(), monitor);
     fill_report(report, *problem, *result);
-    report.generated = monitor.generated();
-    report.expanded = monitor.expanded();
-    report.memory = monitor.peak_memory();
-    report.stopped = monitor.reason();
-    report.seconds = monitor.seconds();
-    if (const auto remarks = monitor.remarks(); !remarks.empty())
-      report.note += (report.note.empty() ? "" : "; ") + remarks;
-    return report;
+    return with_effort(std::move(report), monitor);
   }
 
   [[nodiscard]] Expected<std::string> explain(std::string_view text, Monitor& monitor, ThreadPool& pool) override {
@@ -107,7 +125,17 @@ class Solver final : public AnySolver {
     report.status = status_of_error(error.code);
     report.error = error.message;
     report.error_code = error.code;
+    return with_effort(std::move(report), monitor);
+  }
+
+  static SolveReport with_effort(SolveReport report, const Monitor& monitor) {
+    report.generated = monitor.generated();
+    report.expanded = monitor.expanded();
+    report.memory = monitor.peak_memory();
+    report.stopped = monitor.reason();
     report.seconds = monitor.seconds();
+    if (const auto remarks = monitor.remarks(); !remarks.empty())
+      report.note += (report.note.empty() ? "" : "; ") + remarks;
     return report;
   }
 

@@ -5,6 +5,7 @@
 #include <pty.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -92,8 +93,10 @@ Outcome run_job(const Job& job) {
     kill(child, job.signal);
   }
   int status = 0;
-  if (child > 0) waitpid(child, &status, 0);
+  rusage usage{};
+  if (child > 0) wait4(child, &status, 0, &usage);
   outcome.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  outcome.peak_megabytes = static_cast<double>(usage.ru_maxrss) / 1024;
   feeder.join();
   out_reader.join();
   err_reader.join();

@@ -11,6 +11,7 @@ struct Outcome {
   std::string err;
   int code = -1;  // exit code; 128 + signal if killed
   double seconds = 0;
+  double peak_megabytes = 0;  // resident, of 2^20 bytes
 };
 
 using Words = std::vector<std::string>;

@@ -182,6 +182,28 @@ TEST(Api, SolveFromRequestToAnswer) {
   EXPECT_EQ(verdict["solves"], true);
 }
 
+// The second request has the first one's move numbers and goal, in another metric: six quarter turns are three half
+// turns, and what the first solve left behind must not be taken for the truth about the second.
+TEST(Api, WhatOneClientSolvedProvesNothingForAnother) {
+  const RunningServer server;
+  const auto solved = [&](const Json& wish) {
+    const auto accepted = post(server.port(), "/api/solve", wish);
+    EXPECT_EQ(accepted.status, 202) << accepted.body;
+    return wait_for_job(server.port(), accepted.json()["url"])["result"];
+  };
+  const auto quarters = solved({{"puzzle", "cube3"}, {"state", "R U F"}, {"method", "anytime"}, {"metric", "qtm"}});
+  EXPECT_EQ(quarters["length"], 3);
+  EXPECT_EQ(quarters["proved_optimal"], true);
+  const auto halves = solved({{"puzzle", "cube3"},
+                              {"metric", "htm"},
+                              {"moves", "U,R,F,D"},
+                              {"state", "U2 R2 F2"},
+                              {"method", "anytime"},
+                              {"heuristic", "cubies"}});
+  EXPECT_EQ(halves["length"], 3) << halves;
+  EXPECT_EQ(halves["lower_bound"], 3);
+}
+
 TEST(Api, WishesBeyondTheLimitsAreCutDown) {
   server::ServerOptions options;
   options.max_time = 0.2;

@@ -5,6 +5,7 @@
 #include "server/metrics.h"
 #include "server/running_server.h"
 #include "server/schema.h"
+#include "support/temporary_folder.h"
 
 namespace unscramble::server_test {
 namespace {
@@ -173,6 +174,40 @@ TEST(Cancel, AQueuedJobNeverStarts) {
   EXPECT_EQ(job["result"]["generated"], 0);
   EXPECT_EQ(events_of(get(server.port(), second["events"]).body).back().name, "done");
   EXPECT_EQ(get(server.port(), first["url"]).json()["state"], "running");
+}
+
+// Two jobs want tables that take seconds to build: one builds, the other waits.
+TEST(Cancel, EndsBuildersOfTablesAndThoseWhoWaitForThem) {
+  const TemporaryFolder cache("unscramble-jobs");
+  const char* const before = std::getenv("XDG_CACHE_HOME");
+  const std::string kept = before == nullptr ? "" : before;
+  setenv("XDG_CACHE_HOME", cache.path().c_str(), 1);
+  {
+    const RunningServer server;
+    const int port = server.port();
+    auto wish = endless_solve();
+    wish["heuristic"] = "pdb";
+    const std::string builder = post(port, "/api/solve", wish).json()["url"];
+    std::this_thread::sleep_for(300ms);
+    const std::string waiter = post(port, "/api/solve", wish).json()["url"];
+    std::this_thread::sleep_for(300ms);
+    for (const auto& url : {waiter, builder}) {
+      EXPECT_EQ(get(port, url).json()["state"], "running");
+      const double begin = seconds_now();
+      EXPECT_EQ(ask(port, "DELETE", url).status, 204);
+      EXPECT_EQ(wait_for_job(port, url, 10)["state"], "cancelled");
+      EXPECT_LT(seconds_now() - begin, 1.5);
+    }
+    wish = endless_solve();
+    wish["state"] = "R U";
+    const std::string next = post(port, "/api/solve", wish).json()["url"];
+    EXPECT_EQ(wait_for_job(port, next, 5)["result"]["status"], "solved") << "the solver is free again";
+  }
+  if (before == nullptr) {
+    unsetenv("XDG_CACHE_HOME");
+  } else {
+    setenv("XDG_CACHE_HOME", kept.c_str(), 1);
+  }
 }
 
 TEST(Cancel, StormsLeaveNothingBehind) {

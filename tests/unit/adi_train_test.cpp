@@ -7,11 +7,11 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "learn/adam.h"
 #include "learn/depth_watch.h"
 #include "learn/learnable.h"
 #include "learn/learner.h"
 #include "learn/trainer.h"
+#include "nn/adam.h"
 #include "nn/network.h"
 #include "nn/quantise.h"
 #include "solve/registry.h"
@@ -30,22 +30,6 @@ std::string read_file(const fs::path& path) {
 }
 
 std::shared_ptr<const TrainingSource> eight_puzzle() { return *(*make_learnable("puzzle8"))->training_source({}); }
-
-TEST(Adam, RmsPropIsTheGradientOverItsRootMeanSquare) {
-  ThreadPool pool(1);
-  AdamOptions options = rmsprop();
-  options.rate = 0.01F;
-  float weight = 1, mean = 0, variance = 0;
-  double expected = 1, square = 0;
-  const float gradients[] = {0.5F, -2.0F, 0.25F, 1.0F};
-  for (int step = 0; step < 4; ++step) {
-    const float g = gradients[step];
-    adam_step(options, step + 1, 0, 1, &g, &weight, &mean, &variance, nullptr, pool);
-    square = 0.9 * square + 0.1 * static_cast<double>(g) * g;
-    expected -= 0.01 * g / (std::sqrt(square) + 1e-8);
-    EXPECT_NEAR(weight, expected, 1e-6) << "step " << step;
-  }
-}
 
 // An example of no weight changes nothing, one of twice the weight is worth two.
 TEST(Learner, ExamplesCountByTheirWeights) {

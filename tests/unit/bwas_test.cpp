@@ -1,6 +1,8 @@
 #include "search/bwas.h"
 
+#include "domains/cube/cube2.h"
 #include "domains/cube/cube3.h"
+#include "support/graph_puzzle.h"
 #include "unit/bwas_reference.h"
 #include "unit/search_fixtures.h"
 
@@ -91,6 +93,54 @@ TEST(Bwas, ExhaustionProvesThatThereIsNoSolution) {
   const auto outcome = solve(unsolvable8(), ZeroHeuristic<Tile3>(), {1.0, 1000, false, {}});
   EXPECT_EQ(outcome.result.status, SearchStatus::kUnsolvable);
   EXPECT_EQ(outcome.expanded, kHalfOfAllStates8);
+}
+
+// A line longer than a node can count its path: what lies beyond was not looked at, and nothing is proved of it.
+TEST(Bwas, PathsTooLongToFollowProveNothing) {
+  constexpr std::uint32_t kEnd = BwasNode<GraphPuzzle::State>::kMaxDepth + 2;
+  std::vector<std::vector<std::uint32_t>> arrows(kEnd + 1);
+  for (std::uint32_t i = 0; i < kEnd; ++i) arrows[i] = {i + 1};
+  for (const std::uint32_t start : {0U, 1U, 2U}) {
+    const auto problem = make_problem(GraphPuzzle(arrows, kEnd).at(start));
+    const auto outcome = solve(problem, ZeroHeuristic<GraphPuzzle>(), {1.0, 1000, true, {}});
+    const bool within = kEnd - start <= BwasNode<GraphPuzzle::State>::kMaxDepth;
+    EXPECT_EQ(outcome.result.status, within ? SearchStatus::kSolved : SearchStatus::kUnsolved) << start;
+    EXPECT_EQ(outcome.result.proved_optimal, within);
+    EXPECT_EQ(outcome.result.note.empty(), within) << outcome.result.note;
+  }
+}
+
+// Between a proof and a proof one move early lies a state whose first solution is one too long. Such states are few
+// where all distances have one parity, so this is about half turns.
+TEST(Bwas, HalfTurnsOfThePocketCubeAreProvedNoMoveTooEarly) {
+  const Cube2 cube(Cube2::Metric::kHalf);
+  Rng rng(20);
+  const auto goal = cube.goal(rng);
+  std::vector<Cube2::State> sphere{goal};
+  std::unordered_map<std::string, int> distance{{bytes_of(goal), 0}};
+  for (int depth = 1; depth <= 6; ++depth) {
+    std::vector<Cube2::State> next;
+    for (const auto& state : sphere)
+      for (Move move = 0; move < cube.num_moves(); ++move) {
+        auto child = state;
+        cube.try_move(child, move);
+        if (distance.emplace(bytes_of(child), depth).second) next.push_back(child);
+      }
+    sphere = std::move(next);
+  }
+  const EstimateHeuristic<Cube2> cubies(cube, 0);
+  for (int round = 0; round < 400; ++round) {
+    const auto problem = make_problem(Instance<Cube2>{cube, sphere[rng.below(sphere.size())]});
+    const double weight = round % 3 == 0 ? 0.0 : 0.3;
+    const bool strict = round % 2 == 0;
+    const auto result = solve(problem, cubies, {weight, 1U + rng.below(60), strict, {}}).result;
+    ASSERT_EQ(result.status, SearchStatus::kSolved);
+    EXPECT_TRUE(result.proved_optimal || !strict) << "it ends with a proof and not before";
+    EXPECT_LE(result.lower_bound, 6);
+    if (result.proved_optimal) {
+      EXPECT_EQ(result.moves.size(), 6U);
+    }
+  }
 }
 
 TEST(Bwas, ReopensClosedNodesReachedByAShorterPath) {

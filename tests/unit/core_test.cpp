@@ -82,6 +82,47 @@ TEST(Monitor, MemoryReservationHolds) {
   EXPECT_EQ(monitor.peak_memory(), 800U);
 }
 
+TEST(Monitor, WhatItHoldsCountsOnceAndToTheEnd) {
+  Monitor monitor({.memory = 1000});
+  EXPECT_TRUE(monitor.hold("table", 600));
+  EXPECT_TRUE(monitor.hold("table", 600));
+  EXPECT_EQ(monitor.memory(), 600U);
+  EXPECT_FALSE(monitor.hold("another", 600));
+  EXPECT_TRUE(monitor.holds("table"));
+  EXPECT_FALSE(monitor.holds("another"));
+  EXPECT_TRUE(monitor.reserve(400));
+  monitor.release(400);
+  EXPECT_EQ(monitor.memory(), monitor.held());
+  EXPECT_EQ(monitor.peak_memory(), 1000U);
+}
+
+TEST(Monitor, APartStopsWithTheWholeAndSharesItsMemory) {
+  Monitor whole({.memory = 1000});
+  Monitor part(whole, {.memory = 500});
+  EXPECT_FALSE(part.should_stop());
+  EXPECT_FALSE(part.reserve(501)) << "more than its own limit";
+  EXPECT_EQ(whole.memory(), 0U);
+  EXPECT_TRUE(part.reserve(400));
+  EXPECT_EQ(whole.memory(), 400U);
+  EXPECT_FALSE(whole.reserve(700));
+  part.release(400);
+  EXPECT_TRUE(part.hold("table", 800)) << "held by the whole";
+  EXPECT_FALSE(part.reserve(300));
+  EXPECT_EQ(whole.held(), 800U);
+  part.tick(5, 5);
+  EXPECT_EQ(whole.generated(), 0U);
+  part.remark("noted");
+  EXPECT_EQ(whole.remarks(), "noted");
+  whole.cancel();
+  EXPECT_TRUE(part.should_stop());
+  EXPECT_EQ(part.reason(), StopReason::kCancelled);
+
+  Monitor other;
+  Monitor brief(other, {.seconds = 0});
+  EXPECT_TRUE(brief.should_stop());
+  EXPECT_FALSE(other.should_stop());
+}
+
 TEST(Monitor, CancelFromOutside) {
   std::atomic<bool> flag{false};
   Monitor monitor({}, &flag);

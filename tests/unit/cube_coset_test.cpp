@@ -191,7 +191,7 @@ TEST(CosetBuilder, StopsWhenAsked) {
 TEST(TableChoice, FollowsTheSizeAndTheMemory) {
   const auto dir = std::filesystem::temp_directory_path() / "unscramble-no-tables-here";
   const auto chosen = [&](const char* size, std::uint64_t memory) {
-    const auto kind = choose_table(size, cube::Metric::kQuarter, memory, dir);
+    const auto kind = choose_table(size, cube::Metric::kQuarter, {.memory = memory}, dir);
     EXPECT_TRUE(kind) << size;
     return kind->bytes();
   };
@@ -205,7 +205,7 @@ TEST(TableChoice, FollowsTheSizeAndTheMemory) {
   EXPECT_LE(chosen("3G", 0), 3'000'000'000U);
   EXPECT_LE(chosen("", 100'000'000), 100'000'000U);
   EXPECT_LE(chosen("", kPlenty), 600'000'000U) << "nothing is built, so nothing that takes minutes";
-  EXPECT_FALSE(choose_table("many", cube::Metric::kQuarter, 0, dir));
+  EXPECT_FALSE(choose_table("many", cube::Metric::kQuarter, {}, dir));
 }
 
 // All sequences the order allows, from one end.

@@ -361,7 +361,7 @@ TEST(CubeOptimalData, SlowSolvesToTheKnownLengths) {
   if (instances.empty()) GTEST_SKIP() << "shared/data/cube3.txt is not here";
   ThreadPool pool;
   Monitor building;
-  const auto table = shared_table(*choose_table("500M", cube::Metric::kQuarter, 0), building, pool);
+  const auto table = shared_table(*choose_table("500M", cube::Metric::kQuarter, {}), building, pool);
   ASSERT_TRUE(table);
   const TableSet tables{{(*table)->table()}, 1};
   int solved = 0;

@@ -56,8 +56,11 @@ class Scaled final : public Heuristic<Eight> {
 
 bool solves(const Problem<Eight>& problem, const Moves& moves) {
   State state = problem.start;
-  return std::all_of(moves.begin(), moves.end(), [&](Move m) { return problem.puzzle.try_move(state, m); }) &&
-         problem.puzzle.is_goal(state);
+  const auto make = [&](Move m) {
+    const bool allowed = std::find(problem.moves.begin(), problem.moves.end(), m) != problem.moves.end();
+    return allowed && problem.puzzle.try_move(state, m);
+  };
+  return std::all_of(moves.begin(), moves.end(), make) && problem.puzzle.is_goal(state);
 }
 
 struct Run {
@@ -276,9 +279,14 @@ TEST(Ida, RestrictedMovesAreSolvedOptimallyOrProvedHopeless) {
     for (const auto& [text, distance] : table) {
       auto problem = make_problem(*Eight().read(text));
       problem.moves = allowed;
-      const auto [result, generated] = run(problem, Scaled(1, true), {}, 2);
-      ASSERT_EQ(result.status, SearchStatus::kSolved) << text;
-      EXPECT_EQ(static_cast<int>(result.moves.size()), distance);
+      // The path rules, asked for at once: they count on all moves, so they must not be taken up.
+      for (const IdaOptions& options : {IdaOptions{}, IdaOptions{.worth_path_rules = 0}}) {
+        const auto result = run(problem, Scaled(0.3F, true), options, 2).result;
+        ASSERT_EQ(result.status, SearchStatus::kSolved) << text;
+        EXPECT_EQ(static_cast<int>(result.moves.size()), distance);
+        EXPECT_TRUE(solves(problem, result.moves));
+        EXPECT_TRUE(result.proved_optimal);
+      }
     }
     for (int round = 0; round < 20; ++round) {
       auto problem = random_problem(rng);

@@ -173,24 +173,43 @@ TEST(NnKernels, UnknownInstructionSetIsRefusedByName) {
   EXPECT_NE(network.error().message.find("UNSCRAMBLE_ISA=mmx"), std::string::npos);
 }
 
-// A state's result is a matter of the state alone, in int8 and in float32.
+// A state's result is a matter of the state alone, in int8 and in float32, and wherever it stands in a batch.
+void expect_same_in_pieces(const Model& model) {
+  const auto& shape = model.info.architecture;
+  const auto positions = static_cast<std::size_t>(shape.positions);
+  const auto moves = static_cast<std::size_t>(shape.moves);
+  const std::size_t count = 300;
+  const auto network = *Network::create(model);
+  const auto tokens = random_tokens(shape, count, 4);
+  const auto whole = run(*network, tokens);
+  for (const std::size_t piece : {1U, 3U, 64U, 100U}) {
+    Outputs parts{std::vector<float>(count), std::vector<float>(count * moves)};
+    ThreadPool pool(3);
+    pool.parallel_for(count, piece, [&](std::size_t begin, std::size_t end, int) {
+      network->run(std::span(tokens).subspan(begin * positions, (end - begin) * positions),
+                   std::span(parts.values).subspan(begin, end - begin),
+                   std::span(parts.scores).subspan(begin * moves, (end - begin) * moves));
+    });
+    EXPECT_EQ(parts, whole) << "pieces of " << piece;
+  }
+}
+
 TEST(NnKernels, BatchSplitAndThreadsDoNotMatter) {
-  const auto shape = fast_architecture(20, 24, 12, {256, 64, 64});
-  const Model floats = random_model(shape, 11);
-  for (const Model& model : {*quantise(floats), floats}) {
-    const auto network = *Network::create(model);
-    const auto tokens = random_tokens(shape, 300, 4);
-    const auto whole = run(*network, tokens);
-    for (const std::size_t piece : {1U, 3U, 64U, 100U}) {
-      Outputs parts{std::vector<float>(300), std::vector<float>(300 * 12)};
-      ThreadPool pool(3);
-      pool.parallel_for(300, piece, [&](std::size_t begin, std::size_t end, int) {
-        network->run(std::span(tokens).subspan(begin * 20, (end - begin) * 20),
-                     std::span(parts.values).subspan(begin, end - begin),
-                     std::span(parts.scores).subspan(begin * 12, (end - begin) * 12));
-      });
-      EXPECT_EQ(parts, whole) << "pieces of " << piece;
-    }
+  const Model floats = random_model(fast_architecture(20, 24, 12, {256, 64, 64}), 11);
+  Architecture paper;  // as the papers' nets are made, but small
+  paper.positions = 9;
+  paper.values = 9;
+  paper.moves = 4;
+  paper.input_width = 100;
+  paper.input_activation = Activation::kElu;
+  paper.layers = {{LayerKind::kDense, 50, Activation::kRelu}, {LayerKind::kResidual, 50, Activation::kRelu}};
+  paper.head_width = 21;
+  for (const auto* kernels : available_kernels()) {
+    SCOPED_TRACE(kernels->name);
+    const IsaGuard guard(kernels->name);
+    expect_same_in_pieces(floats);
+    expect_same_in_pieces(*quantise(floats));
+    expect_same_in_pieces(random_model(paper, 12));
   }
 }
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/rng.h"
+#include "nn/isa.h"
 #include "nn/network.h"
 #include "nn/random_model.h"
 
@@ -49,7 +50,7 @@ TEST(SmallNet, EveryKernelAndTheGeneralNetGiveTheFormula) {
       ASSERT_NEAR(values[i], plain_value(model, &tokens[i * 22]), 2e-4) << name << " " << i;
   };
   expect(*FloatNet::create(model), "general");
-  for (const auto kernel : available_lane_kernels()) expect(*SmallNet::create(model, kernel), "lanes");
+  for (const auto* kernels : available_float_kernels()) expect(*SmallNet::create(model, kernels), kernels->name);
 }
 
 TEST(SmallNet, TanhIsGoodToSixDigitsEverywhere) {
@@ -60,8 +61,8 @@ TEST(SmallNet, TanhIsGoodToSixDigitsEverywhere) {
                                             : tensor.name == "value.weight" ? 1.0F
                                             : tensor.name == "input.bias"   ? -20.0F
                                                                             : 0.0F});
-  for (const auto kernel : available_lane_kernels()) {
-    const auto net = *SmallNet::create(model, kernel);
+  for (const auto* kernels : available_float_kernels()) {
+    const auto net = *SmallNet::create(model, kernels);
     for (std::uint16_t token = 0; token <= 2560; token += 3) {
       float value = 0;
       net.run(&token, 1, &value, nullptr);

@@ -83,7 +83,7 @@ cube_optimal::TableSet tiny_tables() {
   static const auto loaded = [] {
     Monitor monitor;
     ThreadPool pool(1);
-    return *cube_optimal::shared_table(*cube_optimal::choose_table("tiny", Cube3::Metric::kQuarter, 0), monitor, pool);
+    return *cube_optimal::shared_table(*cube_optimal::choose_table("tiny", Cube3::Metric::kQuarter, {}), monitor, pool);
   }();
   return {{loaded->table()}, 1};
 }

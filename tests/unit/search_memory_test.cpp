@@ -1,13 +1,10 @@
 // The memory limit means resident bytes of the process: measured here from outside the accounting.
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <cstdio>
-#include <fstream>
 
 #include "domains/cube/cube3.h"
 #include "search/beam.h"
 #include "search/bwas.h"
+#include "support/resident.h"
 #include "unit/search_fixtures.h"
 
 namespace unscramble::memory_test {
@@ -24,17 +21,6 @@ SearchResult blind_bwas(SearchContext& context) {
   return bwas(hard_cube(), ZeroHeuristic<Cube3>(), {1.0, 1000, true, {}}, context);
 }
 
-std::uint64_t peak_resident() {
-  std::ifstream status("/proc/self/status");
-  for (std::string word; status >> word;)
-    if (word == "VmHWM:") {
-      std::uint64_t kilobytes = 0;
-      status >> kilobytes;
-      return kilobytes * 1024;
-    }
-  return 0;
-}
-
 struct MemoryRun {
   std::uint64_t resident = 0;  // peak of the whole process
   std::uint64_t states = 0;    // from the note, to see that the memory was put to use
@@ -42,28 +28,19 @@ struct MemoryRun {
   int reason = -1;
 };
 
-// In a process of its own, so that nothing else is measured.
 MemoryRun run_in_child(const Search& search, std::uint64_t limit) {
-  int ends[2];
-  EXPECT_EQ(pipe(ends), 0);
-  const pid_t child = fork();
-  if (child == 0) {
+  const auto run = in_child([&] {
     Monitor monitor({.memory = limit});
     ThreadPool pool(2);
     SearchContext context{monitor, pool};
     const auto result = search(context);
-    MemoryRun run{peak_resident(), 0, static_cast<int>(result.status), static_cast<int>(monitor.reason())};
+    MemoryRun run{resident_bytes("VmHWM:"), 0, static_cast<int>(result.status), static_cast<int>(monitor.reason())};
     const auto at = result.note.find("with ");
     if (at != std::string::npos) run.states = std::stoull(result.note.substr(at + 5));
-    const bool written = write(ends[1], &run, sizeof run) == sizeof run;
-    _exit(written ? 0 : 1);
-  }
-  MemoryRun run;
-  EXPECT_EQ(read(ends[0], &run, sizeof run), static_cast<ssize_t>(sizeof run));
-  waitpid(child, nullptr, 0);
-  close(ends[0]);
-  close(ends[1]);
-  return run;
+    return run;
+  });
+  EXPECT_TRUE(run);
+  return run.value_or(MemoryRun{});
 }
 
 void expect_within(const Search& search, std::uint64_t limit, double max_bytes_a_state) {

@@ -1,4 +1,4 @@
-// The trainer: its hand-written layers against plain loops, and runs that repeat, resume and survive kill -9.
+// The trainer: runs that repeat, resume and survive kill -9.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -13,71 +13,15 @@
 #include "core/rng.h"
 #include "learn/batch_stream.h"
 #include "learn/learnable.h"
-#include "learn/token_dense.h"
 #include "learn/trainer.h"
 #include "nn/network.h"
+#include "nn/token_dense.h"
 #include "solve/registry.h"
 
 namespace unscramble::train {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::vector<float> random_floats(std::size_t count, Rng& rng, double scale) {
-  std::vector<float> values(count);
-  for (auto& v : values) v = static_cast<float>((rng.unit() * 2 - 1) * scale);
-  return values;
-}
-
-// The two layers written out, in double precision.
-TEST(TokenDense, MatchesPlainLoops) {
-  const TokenDenseShape shape{5, 35, 48, 7, 1.5F};
-  const std::size_t count = 600;  // more than two chunks, the last one short
-  Rng rng(1);
-  std::vector<std::int32_t> rows;
-  for (std::size_t i = 0; i < count; ++i)
-    for (int p = 0; p < 5; ++p) rows.push_back(p * 7 + rng.below_int(7));
-  const auto w0 = random_floats(35 * 48, rng, 1), b0 = random_floats(48, rng, 1), w1 = random_floats(7 * 48, rng, 1),
-             b1 = random_floats(7, rng, 1), dz = random_floats(count * 7, rng, 1);
-  std::vector<double> h(count * 48), z(count * 7), dw0(35 * 48), db0(48), dw1(7 * 48), db1(7);
-  for (std::size_t i = 0; i < count; ++i) {
-    for (std::size_t j = 0; j < 48; ++j) {
-      double sum = b0[j];
-      for (int p = 0; p < 5; ++p) sum += w0[static_cast<std::size_t>(rows[i * 5 + p]) * 48 + j];
-      h[i * 48 + j] = std::min(std::max(sum, 0.0), 1.5);
-    }
-    for (std::size_t o = 0; o < 7; ++o) {
-      z[i * 7 + o] = b1[o];
-      for (std::size_t j = 0; j < 48; ++j) z[i * 7 + o] += h[i * 48 + j] * w1[o * 48 + j];
-      db1[o] += dz[i * 7 + o];
-      for (std::size_t j = 0; j < 48; ++j) dw1[o * 48 + j] += dz[i * 7 + o] * h[i * 48 + j];
-    }
-    for (std::size_t j = 0; j < 48; ++j) {
-      if (h[i * 48 + j] <= 0 || h[i * 48 + j] >= 1.5) continue;
-      double dh = 0;
-      for (std::size_t o = 0; o < 7; ++o) dh += dz[i * 7 + o] * w1[o * 48 + j];
-      db0[j] += dh;
-      for (int p = 0; p < 5; ++p) dw0[static_cast<std::size_t>(rows[i * 5 + p]) * 48 + j] += dh;
-    }
-  }
-  for (const int threads : {1, 3}) {
-    ThreadPool pool(threads);
-    TokenDense op(shape, pool);
-    std::vector<float> h2(count * 48), z2(count * 7), dw02(35 * 48), db02(48), dw12(7 * 48), db12(7);
-    op.forward(rows.data(), count, w0.data(), b0.data(), w1.data(), b1.data(), h2.data(), z2.data());
-    op.backward(rows.data(), count, w1.data(), h2.data(), dz.data(), dw02.data(), db02.data(), dw12.data(),
-                db12.data());
-    const auto close = [](const std::vector<double>& a, const std::vector<float>& b, const char* what) {
-      for (std::size_t i = 0; i < a.size(); ++i) ASSERT_NEAR(a[i], b[i], 2e-3) << what << " " << i;
-    };
-    close(h, h2, "h");
-    close(z, z2, "z");
-    close(dw0, dw02, "dweight0");
-    close(db0, db02, "dbias0");
-    close(dw1, dw12, "dweight1");
-    close(db1, db12, "dbias1");
-  }
-}
 
 TEST(BatchStream, DeliversInOrderWhateverTheThreads) {
   for (const int threads : {1, 4}) {

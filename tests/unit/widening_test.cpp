@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "domains/cube/cube2.h"
 #include "domains/cube/cube3.h"
 #include "unit/search_fixtures.h"
 
@@ -13,7 +14,8 @@ TEST(GoalBall, HoldsWholeSpheresWithTheirDistances) {
   const Tile3 puzzle;
   Rng rng(1);
   const auto problem = make_problem(puzzle.random(rng));
-  const GoalBall<Tile3> ball(problem, 2000);
+  Monitor monitor;
+  const GoalBall<Tile3> ball(problem, 2000, monitor);
   EXPECT_GT(ball.radius(), 8);
   EXPECT_LE(ball.size(), 2000U);
   int inside = 0;
@@ -35,10 +37,11 @@ TEST(GoalBall, AWholePuzzleFitsOrNothingButTheGoalDoes) {
   const Tile3 puzzle;
   Rng rng(2);
   const auto problem = make_problem(puzzle.random(rng));
-  const GoalBall<Tile3> everything(problem, 200'000);
+  Monitor monitor;
+  const GoalBall<Tile3> everything(problem, 200'000, monitor);
   EXPECT_EQ(everything.radius(), 31);
   EXPECT_EQ(everything.size(), 181'440U);
-  const GoalBall<Tile3> nothing(problem, 2);
+  const GoalBall<Tile3> nothing(problem, 2, monitor);
   EXPECT_EQ(nothing.radius(), 0);
   EXPECT_EQ(nothing.size(), 1U);
 }
@@ -46,9 +49,80 @@ TEST(GoalBall, AWholePuzzleFitsOrNothingButTheGoalDoes) {
 TEST(GoalBall, CountsTheCubesWithinSixQuarterTurns) {
   Rng rng(3);
   const Cube3 cube;
-  const GoalBall<Cube3> ball(make_problem(cube.random(rng)), 1'000'000);
+  Monitor monitor;
+  const GoalBall<Cube3> ball(make_problem(cube.random(rng)), 1'000'000, monitor);
   EXPECT_EQ(ball.radius(), 6);
   EXPECT_EQ(ball.size(), 983'926U);  // 1 + 12 + 114 + 1068 + 10011 + 93840 + 878880
+}
+
+// The distance of `state` in the ball that solves of this problem share.
+template <Puzzle P>
+int shared_distance(const Problem<P>& problem, const typename P::State& state) {
+  Monitor monitor;
+  MemoryAccount account(monitor);
+  const auto ball = GoalBall<P>::shared(problem, 20'000, account);
+  return ball == nullptr ? -2 : ball->distance(hash_of(state));
+}
+
+// The numbers of all quarter turns of a 2x2x2 are those of the half-turn metric's turns of U and R.
+TEST(GoalBall, IsSharedByProblemsThatAgreeInEverythingOnly) {
+  const Cube2 quarter(Cube2::Metric::kQuarter);
+  const Cube2 half(Cube2::Metric::kHalf);
+  const auto state = quarter.read("U2 R2")->state;
+  const auto in_quarters = make_problem(Instance<Cube2>{quarter, state});
+  auto in_halves = make_problem(Instance<Cube2>{half, state});
+  in_halves.moves = *half.parse_moves("U U2 U' R R2 R'");
+  ASSERT_EQ(in_quarters.moves, in_halves.moves);
+  auto one_way = in_quarters;
+  one_way.moves = *quarter.parse_moves("U R'");
+  for (int round = 0; round < 2; ++round) {
+    EXPECT_EQ(shared_distance(in_quarters, state), 4);
+    EXPECT_EQ(shared_distance(in_halves, state), 2);
+    EXPECT_EQ(shared_distance(one_way, quarter.read("U")->state), 3);
+    EXPECT_EQ(shared_distance(in_quarters, quarter.read("U")->state), 1);
+  }
+  // Another goal: as many moves away as the state the way leads from.
+  const Tile3 tiles;
+  const auto here = tiles.read("1 2 3 4 5 6 0 7 8")->state;
+  const auto there = tiles.aim(here, tiles.read("1 2 3 0 5 6 4 7 8")->state);
+  EXPECT_EQ(shared_distance(make_problem(Instance<Tile3>{tiles, here}), here), 2);
+  EXPECT_EQ(shared_distance(make_problem(*there), here), 1);
+  EXPECT_EQ(shared_distance(make_problem(Instance<Tile3>{tiles, here}), here), 2);
+}
+
+TEST(GoalBall, TakesNoMoreMemoryThanThereIs) {
+  const Cube3 cube;
+  Rng rng(14);
+  const auto problem = make_problem(cube.random(rng));
+  std::size_t largest = 0;
+  for (const std::uint64_t limit : {1'000ULL, 300'000ULL, 10'000'000ULL, 400'000'000ULL}) {
+    Monitor monitor(Limits{.memory = limit});
+    {
+      MemoryAccount account(monitor);
+      const auto ball = GoalBall<Cube3>::shared(problem, 1'000'000, account);
+      EXPECT_EQ(ball == nullptr, limit == 1'000ULL);
+      EXPECT_LE(monitor.peak_memory(), limit / 4);
+      EXPECT_FALSE(monitor.stopped());
+      if (ball == nullptr) continue;
+      EXPECT_GE(monitor.memory(), 2 * ball->size() * sizeof(std::uint64_t)) << "as long as it is in use";
+      EXPECT_GT(ball->size(), largest);
+      largest = ball->size();
+    }
+    EXPECT_EQ(monitor.memory(), 0U);
+  }
+  EXPECT_EQ(largest, 983'926U);
+}
+
+TEST(GoalBall, IsNotMadeByASolveThatWasStopped) {
+  const Cube3 cube;
+  auto problem = make_problem(*cube.read("R U"));
+  problem.moves = *cube.parse_moves("R U");  // nobody else's
+  Monitor stopped;
+  stopped.cancel();
+  MemoryAccount account(stopped);
+  EXPECT_EQ(GoalBall<Cube3>::shared(problem, 1'000'000, account), nullptr);
+  EXPECT_EQ(account.held(), 0U);
+  EXPECT_EQ(shared_distance(problem, problem.start), 6) << "U' R' by U and R alone";
 }
 
 TEST(Beam, EndsAtTheBall) {
@@ -63,7 +137,7 @@ TEST(Beam, EndsAtTheBall) {
         EXPECT_EQ(result.status, SearchStatus::kSolved);
         EXPECT_TRUE(solves(problem, result.moves));
         EXPECT_EQ(static_cast<int>(result.moves.size()), distance);
-        const GoalBall<Tile3> ball(problem, 3000);
+        const GoalBall<Tile3> ball(problem, 3000, context.monitor);
         if (distance <= ball.radius()) {
           EXPECT_TRUE(result.proved_optimal);
           EXPECT_EQ(context.monitor.generated(), 0U);
@@ -84,6 +158,10 @@ TEST(Beam, ADepthLimitCountsTheMovesInTheBall) {
     EXPECT_EQ(beam(problem, perfect(), options, context).status, SearchStatus::kUnsolved);
     options.max_depth = distance;
     EXPECT_EQ(beam(problem, perfect(), options, context).status, SearchStatus::kSolved);
+    options = {.width = 100, .max_depth = distance - 1, .ball_states = 200'000};
+    const auto inside = beam(problem, perfect(), options, context);
+    EXPECT_EQ(inside.status, SearchStatus::kUnsolved);
+    EXPECT_EQ(inside.lower_bound, distance);
     return 0;
   });
 }

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <map>
-#include <mutex>
+
+#include "core/shared_build.h"
 
 namespace unscramble {
 
@@ -120,12 +120,14 @@ Cube2::State Cube2Table::state(std::uint32_t index) {
   return state;
 }
 
-Cube2Table::Cube2Table(const Cube2& cube, std::span<const Move> allowed) : distance_(kStates, kUnreachable) {
+Cube2Table::Cube2Table(const Cube2& cube, std::span<const Move> allowed, Monitor& monitor)
+    : distance_(kStates, kUnreachable) {
   // Backwards from the goal: a state is one turn from t if that turn's inverse leads from t to it.
   std::vector<NumberTurn> turns;
   for (const Move move : allowed) turns.push_back(make_number_turn(cube, cube.inverse_move(move)));
   distance_[0] = 0;
-  std::array<std::uint16_t, kTwists> here{};  // twist numbers at the present depth, of one permutation
+  constexpr std::uint32_t kPermutationsAtOnce = 64;  // between two looks at the monitor
+  std::array<std::uint16_t, kTwists> here{};         // twist numbers at the present depth, of one permutation
   // Permutations that have a state at the present depth, and at the next: with few turns allowed, few have.
   std::vector<std::uint8_t> present(kPermutations);
   std::vector<std::uint8_t> next_depth(kPermutations);
@@ -135,6 +137,7 @@ Cube2Table::Cube2Table(const Cube2& cube, std::span<const Move> allowed) : dista
     std::fill(next_depth.begin(), next_depth.end(), std::uint8_t{0});
     for (std::uint32_t p = 0; p < kPermutations; ++p) {
       if (present[p] == 0) continue;
+      if (p % kPermutationsAtOnce == 0 && monitor.should_stop()) return;
       const std::uint8_t* row = &distance_[p * kTwists];
       std::size_t count = 0;
       for (std::uint16_t t = 0; t < kTwists; ++t) {
@@ -164,31 +167,36 @@ std::vector<std::uint32_t> Cube2Table::histogram() const {
   return counts;
 }
 
-std::shared_ptr<const Cube2Table> cube2_table(const Cube2& cube) {
-  static std::mutex mutex;
-  static std::map<cube::Metric, std::shared_ptr<const Cube2Table>> tables;
-  const std::lock_guard lock(mutex);
-  auto& table = tables[cube.turn_metric()];
-  if (!table) {
-    Moves all;
-    for (int m = 0; m < cube.num_moves(); ++m) all.push_back(static_cast<Move>(m));
-    table = std::make_shared<Cube2Table>(cube, all);
-  }
-  return table;
+Expected<std::shared_ptr<const Cube2Table>> cube2_table(const Cube2& cube, std::span<const Move> allowed,
+                                                        Monitor& monitor) {
+  if (!monitor.hold("the table of all 2x2x2 states", Cube2Table::kStates))
+    return Error{ErrorCode::kLimit, "the table of all states, 3.7 MB, does not fit into the memory limit"};
+  static SharedBuild<Cube2Table> complete;
+  static SharedBuild<Cube2Table> restricted(1);
+  std::string key = cube.metric();
+  for (const Move move : allowed) key += " " + std::to_string(move);
+  const bool all = static_cast<int>(allowed.size()) == cube.num_moves();
+  return (all ? complete : restricted).get(key, monitor, [&]() -> Expected<std::shared_ptr<const Cube2Table>> {
+    auto table = std::make_shared<const Cube2Table>(cube, allowed, monitor);
+    if (monitor.stopped()) return Error{ErrorCode::kCancelled, "stopped while the table of all states was built"};
+    return std::shared_ptr<const Cube2Table>(std::move(table));
+  });
 }
 
 std::shared_ptr<const Cube2Table> cube2_table(const Cube2& cube, std::span<const Move> allowed) {
-  if (static_cast<int>(allowed.size()) == cube.num_moves()) return cube2_table(cube);
-  static std::mutex mutex;
-  static std::pair<cube::Metric, Moves> last_key;
-  static std::shared_ptr<const Cube2Table> last;
-  const std::lock_guard lock(mutex);
-  const std::pair key(cube.turn_metric(), Moves(allowed.begin(), allowed.end()));
-  if (!last || key != last_key) {
-    last = std::make_shared<Cube2Table>(cube, allowed);
-    last_key = key;
-  }
-  return last;
+  Monitor unlimited;
+  return *cube2_table(cube, allowed, unlimited);
+}
+
+Expected<std::shared_ptr<const Cube2Table>> cube2_table(const Cube2& cube, Monitor& monitor) {
+  Moves all;
+  for (int m = 0; m < cube.num_moves(); ++m) all.push_back(static_cast<Move>(m));
+  return cube2_table(cube, all, monitor);
+}
+
+std::shared_ptr<const Cube2Table> cube2_table(const Cube2& cube) {
+  Monitor unlimited;
+  return *cube2_table(cube, unlimited);
 }
 
 }  // namespace unscramble

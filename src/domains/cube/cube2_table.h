@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "core/monitor.h"
 #include "domains/cube/cube2.h"
 
 namespace unscramble {
@@ -18,7 +19,8 @@ class Cube2Table {
   static constexpr std::uint32_t kStates = kPermutations * kTwists;
   static constexpr std::uint8_t kUnreachable = 0xFF;
 
-  Cube2Table(const Cube2& cube, std::span<const Move> allowed);
+  // Unfinished, and of no use, if the monitor has stopped it.
+  Cube2Table(const Cube2& cube, std::span<const Move> allowed, Monitor& monitor);
 
   // Numbers the states 0..kStates-1; the goal is 0.
   static std::uint32_t index(const Cube2::State& state);
@@ -35,8 +37,12 @@ class Cube2Table {
 };
 
 // Built on first use and kept: the two complete tables for good, one for a restricted set until
-// another is asked for. Safe to call from several threads.
-std::shared_ptr<const Cube2Table> cube2_table(const Cube2& cube);
+// another is asked for. Safe to call from several threads. Fails where the monitor stops it or has no memory for it.
+Expected<std::shared_ptr<const Cube2Table>> cube2_table(const Cube2& cube, std::span<const Move> allowed,
+                                                        Monitor& monitor);
+Expected<std::shared_ptr<const Cube2Table>> cube2_table(const Cube2& cube, Monitor& monitor);  // all turns
+// Without limits.
 std::shared_ptr<const Cube2Table> cube2_table(const Cube2& cube, std::span<const Move> allowed);
+std::shared_ptr<const Cube2Table> cube2_table(const Cube2& cube);
 
 }  // namespace unscramble

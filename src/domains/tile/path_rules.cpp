@@ -1,5 +1,6 @@
 #include "domains/tile/path_rules.h"
 
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <unordered_set>
@@ -14,9 +15,11 @@ constexpr int kMostCells = 49;
 constexpr std::size_t kUsualBoards = 8192;  // from one cell
 using Board = std::array<std::uint8_t, kMostCells>;
 
-struct BoardHash {
-  std::size_t operator()(const Board& board) const { return hash_of(board); }
-};
+constexpr Board kInOrder = [] {
+  Board board{};
+  for (std::size_t i = 0; i < board.size(); ++i) board[i] = static_cast<std::uint8_t>(i + 1);
+  return board;
+}();
 
 // The cell the blank goes to: moves are numbered U D L R and named by the tile's direction. -1 at the border.
 int blank_after(int cell, int move, int side) {
@@ -42,13 +45,16 @@ class SequenceTree {
   };
 
   SequenceTree(int side, int length) : side_(side) {
+    for (int cell = 0; cell < cells(); ++cell)
+      for (int move = 0; move < 4; ++move)
+        step_[static_cast<std::size_t>(cell)][static_cast<std::size_t>(move)] = blank_after(cell, move, side);
     for (int cell = 0; cell < cells(); ++cell) grow_root(cell);
     while (length-- > 0) grow();
     for (std::size_t i = nodes_.size(); i-- > 0;) nodes_[i].useful = is_useful(i);
   }
 
   [[nodiscard]] int cells() const { return side_ * side_; }
-  [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
+  [[nodiscard]] const std::deque<Node>& nodes() const { return nodes_; }
 
   // The longest useful end of a sequence: what it rules out is all that the whole sequence rules out.
   [[nodiscard]] int useful_end(int node) const {
@@ -63,44 +69,65 @@ class SequenceTree {
   }
 
  private:
+  // The board is made anew from the moves when it is needed: boards would take most of the memory.
   struct Leaf {
     int node;
-    int root;
-    int blank;
-    Board board;
+    std::uint32_t moves;  // two bits each, the last lowest
+    std::uint8_t root;
+    std::uint8_t blank;
   };
 
+  // As its root's cell, with the other cells' tiles in order, became by the leaf's moves.
+  [[nodiscard]] Board board_of(const Leaf& leaf) const {
+    Board board = kInOrder;
+    board[leaf.root] = 0;
+    std::size_t blank = leaf.root;
+    for (int i = length_; i-- > 0;) {
+      const auto to = static_cast<std::size_t>(step_[blank][leaf.moves >> (2 * i) & 3U]);
+      std::swap(board[blank], board[to]);
+      blank = to;
+    }
+    return board;
+  }
+
+  // False if another sequence from the same root has led to this board: told by 64 bits of hash, which no two of some
+  // thousand boards share.
+  bool is_new(const Board& board, int root) {
+    return seen_[static_cast<std::size_t>(root)].insert(hash_of(board)).second;
+  }
+
   void grow_root(int cell) {
-    Board board{};
-    for (int i = 0; i < cells(); ++i) board[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(i + 1);
-    board[static_cast<std::size_t>(cell)] = 0;
     nodes_.emplace_back();
-    leaves_.push_back({cell, cell, cell, board});
+    const auto place = static_cast<std::uint8_t>(cell);
+    leaves_.push_back({cell, 0, place, place});
     seen_.emplace_back().reserve(kUsualBoards);
-    seen_.back().insert(board);
+    is_new(board_of(leaves_.back()), cell);
   }
 
   // One move more. Leaves are in the order of their sequences, so the first to reach a board is the one to keep.
   void grow() {
     std::vector<Leaf> next;
     for (const Leaf& leaf : leaves_) {
+      const Board board = board_of(leaf);
       for (int move = 0; move < 4; ++move) {
-        const int to = blank_after(leaf.blank, move, side_);
-        if (to >= 0) add(leaf, move, to, next);
+        const int to = step_[leaf.blank][static_cast<std::size_t>(move)];
+        if (to >= 0) add(leaf, board, move, to, next);
       }
     }
     leaves_ = std::move(next);
+    ++length_;
   }
 
-  void add(const Leaf& leaf, int move, int to, std::vector<Leaf>& next) {
+  void add(const Leaf& leaf, Board board, int move, int to, std::vector<Leaf>& next) {
     const int end = nodes_[static_cast<std::size_t>(leaf.node)].shorter;
     const int shorter = end < 0 ? to : nodes_[static_cast<std::size_t>(end)].child[static_cast<std::size_t>(move)];
     auto& child = nodes_[static_cast<std::size_t>(leaf.node)].child[static_cast<std::size_t>(move)];
     child = kReplaced;
     if (shorter == kReplaced) return;
-    Leaf grown{static_cast<int>(nodes_.size()), leaf.root, to, leaf.board};
-    std::swap(grown.board[static_cast<std::size_t>(leaf.blank)], grown.board[static_cast<std::size_t>(to)]);
-    if (!seen_[static_cast<std::size_t>(leaf.root)].insert(grown.board).second) return;
+    std::swap(board[leaf.blank], board[static_cast<std::size_t>(to)]);
+    if (!is_new(board, leaf.root)) return;
+    const Leaf grown{static_cast<int>(nodes_.size()), leaf.moves << 2U | static_cast<std::uint32_t>(move), leaf.root,
+                     static_cast<std::uint8_t>(to)};
     child = grown.node;
     nodes_.emplace_back().shorter = shorter;
     next.push_back(grown);
@@ -119,9 +146,11 @@ class SequenceTree {
   }
 
   int side_;
-  std::vector<Node> nodes_;  // the roots first, by cell
+  int length_ = 0;                                     // of the leaves' sequences
+  std::array<std::array<int, 4>, kMostCells> step_{};  // blank_after(), by cell and move
+  std::deque<Node> nodes_;                             // the roots first, by cell
   std::vector<Leaf> leaves_;
-  std::vector<std::unordered_set<Board, BoardHash>> seen_;  // by root
+  std::vector<std::unordered_set<std::uint64_t>> seen_;  // by root
 };
 
 // Longer sequences rule out more: on the 4x4 board the number of paths grows by 2.130 a move if only the move back is
@@ -148,6 +177,12 @@ PathRules make_rules(int side) {
 }
 
 }  // namespace
+
+// Measured, and rounded up.
+std::size_t tile_path_rules_bytes(int side) {
+  constexpr std::array<std::size_t, 8> kMegabytes = {0, 0, 0, 1, 6, 23, 11, 19};
+  return kMegabytes[static_cast<std::size_t>(side)] << 20U;
+}
 
 const PathRules& tile_path_rules(int side) {
   static std::mutex mutex;

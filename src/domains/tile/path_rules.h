@@ -10,5 +10,7 @@ namespace unscramble {
 // For boards of this side (3 to 7), by the blank's cell; found by breadth-first search when first asked for (some
 // hundredths of a second) and kept.
 const PathRules& tile_path_rules(int side);
+// Memory that finding them takes.
+std::size_t tile_path_rules_bytes(int side);
 
 }  // namespace unscramble

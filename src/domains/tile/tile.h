@@ -95,6 +95,7 @@ class TilePuzzle {
   [[nodiscard]] bool redundant(Move before, Move after) const { return after == inverse_move(before); }
   [[nodiscard]] bool is_goal(const State& s) const { return same_state(s, goal_); }
   static const PathRules& path_rules() { return tile_path_rules(N); }
+  static std::size_t path_rules_bytes() { return tile_path_rules_bytes(N); }
   static int place(const State& s) { return s.blank; }
 
   // --- sampling -------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ Expected<std::vector<CubePath>> obtain_paths(const Options& o, const Cube3& puzz
   auto paths = read_paths(file, head, puzzle);
   const std::size_t wanted = o.paths + o.short_paths;
   if (!paths || paths->size() >= wanted) return paths;
-  const auto kind = cube_optimal::choose_table(o.tables, puzzle.turn_metric(), monitor.limits().memory);
+  const auto kind = cube_optimal::choose_table(o.tables, puzzle.turn_metric(), {.memory = monitor.limits().memory});
   if (!kind) return kind.error();
   const auto table = cube_optimal::shared_table(*kind, monitor, pool);
   if (!table) return table.error();

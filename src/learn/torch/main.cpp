@@ -6,8 +6,8 @@
 #include <csignal>
 #include <cstdio>
 
+#include "learn/torch/blas.h"
 #include "learn/trainer.h"
-#include "nn/blas.h"
 
 namespace {
 
@@ -50,7 +50,7 @@ int exit_code(ErrorCode code) { return code == ErrorCode::kUsage || code == Erro
 }  // namespace
 
 int main(int argc, char** argv) {
-  nn::use_fast_blas(argv);
+  use_fast_blas(argv);
   CLI::App app{"Train a network for a puzzle"};
   std::string puzzle, recipe = "fast";
   // The recipe decides the defaults of all other options, so it is read first.

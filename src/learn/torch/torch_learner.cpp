@@ -3,9 +3,10 @@
 #include <cmath>
 #include <cstring>
 
-#include "learn/adam.h"
 #include "learn/learner.h"
 #include "learn/torch/torch_net.h"
+#include "nn/adam.h"
+#include "nn/isa.h"
 
 namespace unscramble::train {
 
@@ -43,11 +44,13 @@ bool is_value_head(const std::string& name) { return name == "value.weight" || n
 
 class TorchLearner final : public Learner {
  public:
-  TorchLearner(const LearnerOptions& options, const torch::Device& device, ThreadPool& pool)
+  TorchLearner(const LearnerOptions& options, const torch::Device& device, const nn::simd::FloatKernels& kernels,
+               ThreadPool& pool)
       : options_(options),
         device_(device),
+        kernels_(kernels),
         pool_(pool),
-        net_(options.architecture, options.batch_norm, options.seed, device, pool) {
+        net_(options.architecture, options.batch_norm, options.seed, device, kernels, pool) {
     if (options.batch_norm || !device.is_cpu()) options_.average = false;
     {
       const torch::NoGradGuard guard;
@@ -161,7 +164,7 @@ class TorchLearner final : public Learner {
   void update(float rate) {
     const torch::NoGradGuard guard;
     ++step_;
-    AdamOptions adam = options_.optimiser == Optimiser::kRmsProp ? rmsprop() : AdamOptions{};
+    nn::AdamOptions adam = options_.optimiser == Optimiser::kRmsProp ? nn::rmsprop() : nn::AdamOptions{};
     adam.rate = rate;
     for (auto& [name, parameter] : net_.parameters()) {
       Tensor gradient = parameter.grad();
@@ -169,9 +172,10 @@ class TorchLearner final : public Learner {
       const float limit = quantisable_ ? clip_limit(name, parameter) : 0.0F;
       if (device_.is_cpu()) {
         gradient = gradient.contiguous();
-        adam_step(adam, step_, limit, static_cast<std::size_t>(parameter.numel()), gradient.data_ptr<float>(),
-                  parameter.data_ptr<float>(), mean_[name].data_ptr<float>(), variance_[name].data_ptr<float>(),
-                  options_.average ? average_[name].data_ptr<float>() : nullptr, pool_);
+        nn::adam_step(kernels_, adam, step_, limit, elements(gradient),
+                      {elements(parameter), elements(mean_[name]), elements(variance_[name]),
+                       options_.average ? elements(average_[name]) : std::span<float>{}},
+                      pool_);
       } else {
         update_on_device(adam, limit, gradient, parameter, mean_[name], variance_[name]);
       }
@@ -179,12 +183,12 @@ class TorchLearner final : public Learner {
     }
   }
 
-  void update_on_device(const AdamOptions& adam, float limit, const Tensor& gradient, Tensor& parameter, Tensor& mean,
-                        Tensor& variance) const {
+  void update_on_device(const nn::AdamOptions& adam, float limit, const Tensor& gradient, Tensor& parameter,
+                        Tensor& mean, Tensor& variance) const {
     mean.mul_(adam.beta1).add_(gradient, 1 - adam.beta1);
     variance.mul_(adam.beta2).addcmul_(gradient, gradient, 1 - adam.beta2);
-    const double correction1 = adam_correction(adam, adam.beta1, step_);
-    const double correction2 = adam_correction(adam, adam.beta2, step_);
+    const double correction1 = nn::adam_correction(adam, adam.beta1, step_);
+    const double correction2 = nn::adam_correction(adam, adam.beta2, step_);
     const Tensor spread = variance.sqrt().div_(std::sqrt(correction2)).add_(adam.epsilon);
     parameter.addcdiv_(mean, spread, -adam.rate / correction1);
     if (limit > 0) parameter.clamp_(-limit, limit);
@@ -192,6 +196,7 @@ class TorchLearner final : public Learner {
 
   LearnerOptions options_;
   torch::Device device_;
+  const nn::simd::FloatKernels& kernels_;
   ThreadPool& pool_;
   TorchNet net_;
   bool quantisable_ = false;
@@ -208,11 +213,13 @@ Expected<std::unique_ptr<Learner>> make_torch_learner(const LearnerOptions& opti
     return usage_error("no device '" + options.device + "'; there are cpu and cuda");
   if (options.device == "cuda" && !torch::cuda::is_available())
     return unsupported("this libtorch was built without CUDA, or there is no such device");
+  const auto kernels = nn::chosen_float_kernels();
+  if (!kernels) return kernels.error();
   // The wide layers have our threads; what is left to libtorch is small, and its idle threads would spin.
   torch::set_num_threads(nn::int8_refusal(options.architecture).empty() ? 1 : pool.size());
   openblas_set_num_threads(1);
   const torch::Device device(options.device == "cuda" ? torch::kCUDA : torch::kCPU);
-  return std::unique_ptr<Learner>(std::make_unique<TorchLearner>(options, device, pool));
+  return std::unique_ptr<Learner>(std::make_unique<TorchLearner>(options, device, **kernels, pool));
 }
 
 }  // namespace unscramble::train

@@ -17,10 +17,9 @@ class TokenDenseFunction : public torch::autograd::Function<TokenDenseFunction> 
     const auto count = rows.size(0);
     Tensor h = torch::empty({count, weight0.size(1)});
     Tensor z = torch::empty({count, weight1.size(0)});
-    reinterpret_cast<TokenDense*>(op)->forward(rows.data_ptr<std::int32_t>(), static_cast<std::size_t>(count),
-                                               weight0.data_ptr<float>(), bias0.data_ptr<float>(),
-                                               weight1.data_ptr<float>(), bias1.data_ptr<float>(), h.data_ptr<float>(),
-                                               z.data_ptr<float>());
+    reinterpret_cast<nn::TokenDense*>(op)->forward(
+        elements<std::int32_t>(rows), {elements(weight0), elements(bias0), elements(weight1), elements(bias1)},
+        elements(h), elements(z));
     context->save_for_backward({rows, weight0, weight1, h});
     context->saved_data["op"] = op;
     return z;
@@ -35,10 +34,9 @@ class TokenDenseFunction : public torch::autograd::Function<TokenDenseFunction> 
     Tensor dbias0 = torch::empty({saved[1].size(1)});
     Tensor dweight1 = torch::empty_like(saved[2]);
     Tensor dbias1 = torch::empty({saved[2].size(0)});
-    reinterpret_cast<TokenDense*>(context->saved_data["op"].toInt())
-        ->backward(rows.data_ptr<std::int32_t>(), static_cast<std::size_t>(rows.size(0)), saved[2].data_ptr<float>(),
-                   saved[3].data_ptr<float>(), dz.data_ptr<float>(), dweight0.data_ptr<float>(),
-                   dbias0.data_ptr<float>(), dweight1.data_ptr<float>(), dbias1.data_ptr<float>());
+    reinterpret_cast<nn::TokenDense*>(context->saved_data["op"].toInt())
+        ->backward(elements<std::int32_t>(rows), elements(saved[2]), elements(saved[3]), elements(dz),
+                   {elements(dweight0), elements(dbias0), elements(dweight1), elements(dbias1)});
     return {Tensor(), dweight0, dbias0, dweight1, dbias1, Tensor()};
   }
 };
@@ -46,7 +44,7 @@ class TokenDenseFunction : public torch::autograd::Function<TokenDenseFunction> 
 bool fits_token_dense(const nn::Architecture& a, bool batch_norm, const torch::Device& device) {
   using nn::Activation;
   const bool rectified = a.input_activation == Activation::kClippedRelu || a.input_activation == Activation::kRelu;
-  return !batch_norm && device.is_cpu() && rectified && a.input_width % static_cast<int>(TokenDense::kTile) == 0 &&
+  return !batch_norm && device.is_cpu() && rectified && a.input_width % static_cast<int>(nn::TokenDense::kTile) == 0 &&
          !a.layers.empty() && a.layers.front().kind == nn::LayerKind::kDense;
 }
 
@@ -55,7 +53,7 @@ bool is_hidden(const std::string& layer) { return layer != "value" && layer != "
 }  // namespace
 
 TorchNet::TorchNet(const nn::Architecture& architecture, bool batch_norm, std::uint64_t seed,
-                   const torch::Device& device, ThreadPool& pool)
+                   const torch::Device& device, const nn::simd::FloatKernels& kernels, ThreadPool& pool)
     : architecture_(architecture), batch_norm_(batch_norm), device_(device) {
   Rng rng(seed);
   for (const auto& spec : nn::tensor_specs(architecture)) {
@@ -77,13 +75,13 @@ TorchNet::TorchNet(const nn::Architecture& architecture, bool batch_norm, std::u
     }
   }
   if (fits_token_dense(architecture, batch_norm, device)) {
-    TokenDenseShape shape;
+    nn::TokenDenseShape shape;
     shape.positions = architecture.positions;
     shape.features = architecture.features();
     shape.width = architecture.input_width;
     shape.out = architecture.layers.front().width;
     shape.clip = architecture.input_activation == nn::Activation::kClippedRelu ? architecture.clip : 0.0F;
-    token_dense_ = std::make_unique<TokenDense>(shape, pool);
+    token_dense_ = std::make_unique<nn::TokenDense>(kernels, shape, pool);
   }
 }
 

@@ -5,12 +5,19 @@
 #include <torch/torch.h>
 
 #include <map>
+#include <span>
 #include <string>
 
-#include "learn/token_dense.h"
 #include "nn/architecture.h"
+#include "nn/token_dense.h"
 
 namespace unscramble::train {
+
+// The elements of a contiguous tensor on the CPU.
+template <class T = float>
+std::span<T> elements(const torch::Tensor& tensor) {
+  return {tensor.data_ptr<T>(), static_cast<std::size_t>(tensor.numel())};
+}
 
 struct TorchOutputs {
   torch::Tensor value;  // [count]
@@ -20,7 +27,7 @@ struct TorchOutputs {
 class TorchNet {
  public:
   TorchNet(const nn::Architecture& architecture, bool batch_norm, std::uint64_t seed, const torch::Device& device,
-           ThreadPool& pool);
+           const nn::simd::FloatKernels& kernels, ThreadPool& pool);
 
   // rows: int32 [count, positions], feature indices.
   TorchOutputs forward(const torch::Tensor& rows, bool training);
@@ -48,7 +55,7 @@ class TorchNet {
   torch::Device device_;
   std::map<std::string, torch::Tensor> parameters_;
   std::map<std::string, torch::Tensor> buffers_;
-  std::unique_ptr<TokenDense> token_dense_;  // where the fused layers fit
+  std::unique_ptr<nn::TokenDense> token_dense_;  // where the fused layers fit
 };
 
 }  // namespace unscramble::train

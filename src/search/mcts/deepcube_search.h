@@ -4,11 +4,11 @@
 // taken, and the answer does not depend on the number of threads.
 #pragma once
 
-#include <cmath>
 #include <optional>
 #include <vector>
 
 #include "core/rng.h"
+#include "search/bounds.h"
 #include "search/mcts/priors.h"
 #include "search/mcts/shorten.h"
 #include "search/mcts/tree_policy.h"
@@ -79,7 +79,7 @@ class DeepCubeSearch {
       result.note = "the heuristic proves the start to be a dead end";
       return false;
     }
-    if (heuristic_.traits().admissible) result.lower_bound = std::max(1, static_cast<int>(std::ceil(root_estimate_)));
+    result.lower_bound = start_bound(problem_, heuristic_);
     context_.monitor.raise_lower_bound(result.lower_bound);
     root_ = graph_.find_or_add(problem_.start).node;
     if (root_ == kNone) {
@@ -257,7 +257,7 @@ class DeepCubeSearch {
         context_.monitor.found(result.moves);
       }
     }
-    result.proved_optimal = static_cast<int>(result.moves.size()) == result.lower_bound;
+    result.proved_optimal = static_cast<int>(result.moves.size()) <= result.lower_bound;
   }
 
   const Problem<P>& problem_;

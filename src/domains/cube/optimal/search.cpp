@@ -2,6 +2,7 @@
 
 #include "domains/cube/optimal/choose_end.h"
 #include "domains/cube/optimal/ops_portable.h"
+#include "nn/isa.h"
 
 namespace unscramble::cube_optimal {
 
@@ -11,7 +12,8 @@ void run_worker_avx2(Iteration& iteration, int split_left, std::vector<Node>* sp
 bool can_run(Isa isa) {
   if (isa == Isa::kPortable) return true;
 #ifdef UNSCRAMBLE_CUBE_AVX2
-  static const bool kHasAvx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+  static const bool kHasAvx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                               __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
   return kHasAvx2;
 #else
   return false;
@@ -27,7 +29,8 @@ void run_worker_as(Isa isa, Iteration& iteration, int split_left, std::vector<No
 }
 
 void run_worker(Iteration& iteration, int split_left, std::vector<Node>* split) {
-  run_worker_as(can_run(Isa::kAvx2) ? Isa::kAvx2 : Isa::kPortable, iteration, split_left, split);
+  run_worker_as(can_run(Isa::kAvx2) && !nn::portable_is_forced() ? Isa::kAvx2 : Isa::kPortable, iteration, split_left,
+                split);
 }
 
 std::optional<Node> make_root(const Iteration& iteration, const PackedCube& cube, const PackedCube& inverse,

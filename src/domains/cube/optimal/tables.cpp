@@ -1,9 +1,8 @@
 #include "domains/cube/optimal/tables.h"
 
 #include <algorithm>
-#include <map>
-#include <mutex>
 
+#include "core/shared_build.h"
 #include "core/size.h"
 #include "domains/cube/optimal/coset_builder.h"
 
@@ -25,22 +24,44 @@ std::vector<CosetTableKind> table_ladder(cube::Metric metric) {
 
 namespace {
 
-bool is_built(const CosetTableKind& kind, const std::filesystem::path& dir) {
-  const auto info = read_table_info(table_path(kind.key(), dir));
-  return info && info->key == kind.key();
+SharedBuild<LoadedTable>& loaded_tables() {
+  static SharedBuild<LoadedTable> tables;
+  return tables;
+}
+
+std::string shared_key(const CosetTableKind& kind) { return table_path(kind.key(), "").string(); }
+
+bool is_built(const CosetTableKind& kind, const std::filesystem::path& dir) { return is_table_kept(kind.key(), dir); }
+
+bool can_be_read(const CosetTableKind& kind, const TableLimits& limits, const std::filesystem::path& dir) {
+  constexpr double kBytesPerSecond = 5e8;
+  return kind.bytes() <= limits.memory && is_built(kind, dir) &&
+         (static_cast<double>(kind.bytes()) <= limits.seconds * kBytesPerSecond ||
+          loaded_tables().find(shared_key(kind)) != nullptr);
+}
+
+bool can_be_built(const CosetTableKind& kind, const TableLimits& limits) {
+  constexpr std::uint64_t kQuicklyBuilt = 600'000'000;  // well under a minute
+  constexpr double kBytesPerSecond = 1e7;
+  return kind.bytes() <= std::min(limits.memory, kQuicklyBuilt) &&
+         static_cast<double>(kind.bytes()) <= limits.seconds * kBytesPerSecond;
 }
 
 }  // namespace
 
-Expected<CosetTableKind> choose_table(std::string_view size, cube::Metric metric, std::uint64_t memory,
+TableLimits table_limits(const Monitor& monitor) {
+  const auto& limits = monitor.limits();
+  return {limits.memory - std::min(limits.memory, monitor.memory()), monitor.seconds_left() / 2};
+}
+
+Expected<CosetTableKind> choose_table(std::string_view size, cube::Metric metric, const TableLimits& limits,
                                       const std::filesystem::path& dir) {
   const auto ladder = table_ladder(metric);
   if (size == "tiny") return ladder.front();
   CosetTableKind best = ladder.front();
   if (size.empty()) {
-    constexpr std::uint64_t kQuicklyBuilt = 600'000'000;  // well under a minute
     for (const auto& kind : ladder)
-      if (kind.bytes() <= memory && (kind.bytes() <= kQuicklyBuilt || is_built(kind, dir))) best = kind;
+      if (can_be_built(kind, limits) || can_be_read(kind, limits, dir)) best = kind;
     return best;
   }
   const auto bytes = parse_size(size);
@@ -50,11 +71,11 @@ Expected<CosetTableKind> choose_table(std::string_view size, cube::Metric metric
   return best;
 }
 
-std::optional<CosetTableKind> largest_built_table(cube::Metric metric, std::uint64_t memory,
+std::optional<CosetTableKind> largest_built_table(cube::Metric metric, const TableLimits& limits,
                                                   const std::filesystem::path& dir) {
   std::optional<CosetTableKind> best;
   for (const auto& kind : table_ladder(metric))
-    if (kind.bytes() <= memory && is_built(kind, dir)) best = kind;
+    if (can_be_read(kind, limits, dir)) best = kind;
   return best;
 }
 
@@ -71,16 +92,12 @@ Expected<ObtainedTable> obtain_coset_table(const CosetTableKind& kind, Monitor& 
 
 Expected<std::shared_ptr<const LoadedTable>> shared_table(const CosetTableKind& kind, Monitor& monitor,
                                                           ThreadPool& pool) {
-  static std::mutex mutex;
-  static std::map<std::string, std::shared_ptr<const LoadedTable>> tables;
-  const std::lock_guard lock(mutex);
-  const auto key = kind.key();
-  auto& slot = tables[table_path(key, "").string()];
-  if (slot != nullptr) return slot;
-  auto obtained = obtain_coset_table(kind, monitor, pool);
-  if (!obtained) return obtained.error();
-  slot = std::make_shared<const LoadedTable>(LoadedTable{kind, std::move(obtained->table), obtained->built});
-  return slot;
+  if (const auto room = hold_table(kind.key(), monitor); !room) return room.error();
+  return loaded_tables().get(shared_key(kind), monitor, [&]() -> Expected<std::shared_ptr<const LoadedTable>> {
+    auto obtained = obtain_coset_table(kind, monitor, pool);
+    if (!obtained) return obtained.error();
+    return std::make_shared<const LoadedTable>(LoadedTable{kind, std::move(obtained->table)});
+  });
 }
 
 }  // namespace unscramble::cube_optimal

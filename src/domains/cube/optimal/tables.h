@@ -1,6 +1,7 @@
 // Which coset table to use, and getting it: from this process, from the cache on disk, or built.
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,19 +18,26 @@ namespace unscramble::cube_optimal {
 // built in a second.
 std::vector<CosetTableKind> table_ladder(cube::Metric metric);
 
+// What a table may take.
+struct TableLimits {
+  std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();
+  double seconds = std::numeric_limits<double>::infinity();  // until it is there
+};
+// What is left of the monitor's memory, and half of the time that is left.
+TableLimits table_limits(const Monitor& monitor);
+
 // A size as the user wrote it ("0.3G", "1G", "3G", "8G", "tiny"): the largest table of about that size or less.
-// "": a table that is already in the cache or quickly built, of at most `memory` bytes.
-Expected<CosetTableKind> choose_table(std::string_view size, cube::Metric metric, std::uint64_t memory,
+// "": the largest that is already in the cache or quickly built and keeps within the limits, else the smallest.
+Expected<CosetTableKind> choose_table(std::string_view size, cube::Metric metric, const TableLimits& limits,
                                       const std::filesystem::path& dir = table_cache_dir());
 
-// The largest table that is in the cache already, of at most `memory` bytes.
-std::optional<CosetTableKind> largest_built_table(cube::Metric metric, std::uint64_t memory,
+// The largest table that is in the cache already and keeps within the limits.
+std::optional<CosetTableKind> largest_built_table(cube::Metric metric, const TableLimits& limits,
                                                   const std::filesystem::path& dir = table_cache_dir());
 
 struct LoadedTable {
   CosetTableKind kind;
   Table memory;
-  bool built = false;  // now; else it was read
 
   [[nodiscard]] CosetTable table() const { return {kind.shape, kind.base, memory.data().data()}; }
 };

@@ -1,8 +1,6 @@
 #include "domains/cube/pdb/collection.h"
 
-#include <map>
-#include <mutex>
-
+#include "core/shared_build.h"
 #include "domains/cube/pdb/pattern_builder.h"
 
 namespace unscramble {
@@ -27,21 +25,22 @@ Expected<ObtainedTable> obtain_cube_table(const CubePattern& pattern, Cube3::Met
 
 Expected<std::shared_ptr<const CubeCollection>> CubeCollection::shared(const std::string& set, Cube3::Metric metric,
                                                                        Monitor& monitor, ThreadPool& pool) {
-  static std::mutex mutex;
-  static std::map<std::string, std::shared_ptr<const CubeCollection>> kept;
-  const std::lock_guard lock(mutex);  // held while building: a second asker wants the same tables
-  auto& entry = kept[table_cache_dir().string() + ":" + set + ":" + Cube3(metric).metric()];
-  if (entry != nullptr) return entry;
-  auto collection = std::make_shared<CubeCollection>();
-  collection->patterns_ = cube_patterns(set);
-  if (collection->patterns_.empty()) return usage_error("no set of cube patterns is called '" + set + "'");
-  for (const auto& pattern : collection->patterns_) {
-    auto table = obtain_cube_table(pattern, metric, monitor, pool);
-    if (!table) return table.error();
-    collection->tables_.push_back(std::move(table->table));
-  }
-  entry = std::move(collection);
-  return entry;
+  const auto patterns = cube_patterns(set);
+  if (patterns.empty()) return usage_error("no set of cube patterns is called '" + set + "'");
+  for (const auto& pattern : patterns)
+    if (const auto room = hold_table(cube_table_key(pattern, metric), monitor); !room) return room.error();
+  static SharedBuild<CubeCollection> collections;
+  const std::string key = table_cache_dir().string() + ":" + set + ":" + Cube3(metric).metric();
+  return collections.get(key, monitor, [&]() -> Expected<std::shared_ptr<const CubeCollection>> {
+    auto collection = std::make_shared<CubeCollection>();
+    collection->patterns_ = patterns;
+    for (const auto& pattern : patterns) {
+      auto table = obtain_cube_table(pattern, metric, monitor, pool);
+      if (!table) return table.error();
+      collection->tables_.push_back(std::move(table->table));
+    }
+    return std::shared_ptr<const CubeCollection>(std::move(collection));
+  });
 }
 
 Expected<std::shared_ptr<const CubeCollection>> CubeCollection::build(std::vector<CubePattern> patterns,

@@ -50,6 +50,7 @@ class CubeBuilder {
   void list_steps() {
     steps_.resize(pattern_.num_arrangements() * moves_);
     pool_.parallel_for(pattern_.num_arrangements(), 4096, [&](std::size_t begin, std::size_t end, int) {
+      if (monitor_.should_stop()) return;
       for (std::size_t a = begin; a < end; ++a) {
         const Cube3::State cube = pattern_.cube_with_arrangement(static_cast<std::uint32_t>(a));
         for (std::size_t m = 0; m < moves_; ++m) {
@@ -109,7 +110,7 @@ class CubeBuilder {
     std::atomic<std::uint64_t> sum{0};
     const std::size_t grain = 1 + (1U << 16U) / pattern_.num_orientations();
     pool_.parallel_for(pattern_.num_arrangements(), grain, [&](std::size_t begin, std::size_t end, int) {
-      if (monitor_.stopped()) return;
+      if (monitor_.should_stop()) return;
       std::uint64_t part = 0;
       for (std::size_t a = begin; a < end; ++a) part += body(a);
       sum += part;

@@ -2,6 +2,7 @@
 
 #include "domains/cube/optimal/tables.h"
 #include "domains/cube/pdb/collection.h"
+#include "domains/cube/two_phase/tables.h"
 
 namespace unscramble {
 
@@ -18,11 +19,18 @@ TableSet pattern_set(const std::string& name, cube::Metric metric) {
 
 // By the size that the optimal solver's --tables asks for.
 TableSet optimal_set(const std::string& size, cube::Metric metric) {
-  const auto kind = *cube_optimal::choose_table(size, metric, 0);
+  const auto kind = *cube_optimal::choose_table(size, metric, {});
   const auto obtain = [kind](Monitor& monitor, ThreadPool& pool) {
     return cube_optimal::obtain_coset_table(kind, monitor, pool);
   };
   return {"optimal-" + size, cube::metric_name(metric), {{kind.key(), obtain}}};
+}
+
+TableSet two_phase_set(cube::Metric metric) {
+  const auto obtain = [metric](Monitor& monitor, ThreadPool& pool) {
+    return two_phase::obtain_tables(metric, monitor, pool);
+  };
+  return {"two-phase", cube::metric_name(metric), {{two_phase::table_key(metric), obtain}}};
 }
 
 }  // namespace
@@ -31,8 +39,11 @@ std::vector<TableSet> cube3_table_sets() {
   std::vector<TableSet> sets;
   for (const auto metric : {cube::Metric::kQuarter, cube::Metric::kHalf})
     for (const auto* name : {"korf", "brunetto", "korf7"}) sets.push_back(pattern_set(name, metric));
-  for (const auto metric : {cube::Metric::kQuarter, cube::Metric::kHalf})
+  for (const auto metric : {cube::Metric::kQuarter, cube::Metric::kHalf}) {
+    sets.push_back(two_phase_set(metric));
+    sets.push_back(optimal_set("tiny", metric));
     for (const auto& size : cube_optimal::table_sizes()) sets.push_back(optimal_set(size, metric));
+  }
   return sets;
 }
 

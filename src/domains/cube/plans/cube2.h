@@ -29,7 +29,9 @@ class Cube2TableHeuristic final : public Heuristic<Cube2> {
 // enumerated along it.
 inline Expected<SearchResult> solve_cube2(const Problem<Cube2>& problem, const SolveRequest& request,
                                           SearchContext& context) {
-  const auto table = cube2_table(problem.puzzle, problem.moves);
+  const auto made = cube2_table(problem.puzzle, problem.moves, context.monitor);
+  if (!made) return made.error();
+  const auto& table = *made;
   SearchResult result;
   int distance = table->distance(problem.start);
   if (distance == Cube2Table::kUnreachable) {
@@ -80,10 +82,12 @@ struct Special<Cube2> {
   }
   static void add_heuristics(std::vector<HeuristicChoice<Cube2>>& heuristics) {
     heuristics.push_back({{"table", "the exact distance, from a table of all states", true, true, ""},
-                          [](const Cube2& cube, const SolveRequest&, Monitor&,
+                          [](const Cube2& cube, const SolveRequest&, Monitor& monitor,
                              ThreadPool&) -> Expected<std::unique_ptr<Heuristic<Cube2>>> {
+                            auto table = cube2_table(cube, monitor);
+                            if (!table) return table.error();
                             return std::unique_ptr<Heuristic<Cube2>>(
-                                std::make_unique<Cube2TableHeuristic>(cube2_table(cube)));
+                                std::make_unique<Cube2TableHeuristic>(*std::move(table)));
                           }});
   }
   static std::optional<Plan> plan(const Problem<Cube2>& /*problem*/, const SolveRequest& /*request*/) {

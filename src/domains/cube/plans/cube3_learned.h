@@ -10,12 +10,11 @@
 namespace unscramble {
 
 // A solution to begin with. Its nodes are not the search's.
-inline std::optional<Moves> quick_cube_solution(const Problem<Cube3>& problem, SearchContext& context) {
-  const auto tables = ready_two_phase_tables(problem, context);
-  if (!tables) return {};
-  Monitor apart;
+inline std::optional<Moves> quick_cube_solution(const Problem<Cube3>& problem, const two_phase::Tables& tables,
+                                                SearchContext& context) {
+  Monitor apart(context.monitor, {});
   constexpr std::uint64_t kAttempts = 2'000;  // a few milliseconds
-  const auto answer = two_phase::solve(problem.start, **tables, {.max_attempts = kAttempts}, apart, context.pool);
+  const auto answer = two_phase::solve(problem.start, tables, {.max_attempts = kAttempts}, apart, context.pool);
   if (!answer.found) return {};
   context.monitor.found(answer.moves);
   return answer.moves;
@@ -36,19 +35,54 @@ inline SearchResult shorten_cube_solution(const Problem<Cube3>& problem, const H
   return widening_beam(problem, heuristic, options, context);
 }
 
+// Two-phase's solution, which beams then shorten where there is a network. Under a clock, tables of two-phase that are
+// not there yet are made beside the beams, and needed only if these find nothing.
+inline SearchResult first_cube_answer(const Problem<Cube3>& problem, const Heuristic<Cube3>* heuristic,
+                                      const BeamOptions& beam, std::size_t last_width, double time_share,
+                                      SearchContext& context) {
+  const auto metric = problem.puzzle.turn_metric();
+  const Limits& limits = context.monitor.limits();
+  constexpr std::uint64_t kRoomForBoth = 64 << 20;  // in less, beams may run out of memory before the tables are there
+  const bool hurried = std::isfinite(limits.seconds) && limits.memory >= kRoomForBoth && !two_phase::at_hand(metric);
+  std::optional<TwoPhaseTablesAside> aside;
+  std::optional<Moves> known;
+  if (hurried) {
+    aside.emplace(problem, context.monitor);
+  } else if (const auto tables = two_phase::shared_tables(metric, context.monitor, context.pool)) {
+    known = quick_cube_solution(problem, **tables, context);
+  }
+  SearchResult result;
+  if (heuristic != nullptr) {
+    result = shorten_cube_solution(problem, *heuristic, std::move(known), beam, last_width, time_share, context);
+  } else if (known) {
+    result.status = SearchStatus::kSolved;
+    result.moves = *std::move(known);
+  }
+  if (result.status != SearchStatus::kUnsolved || !aside) return result;
+  const auto& tables = aside->wait();
+  if (!tables) return result;
+  if (auto moves = quick_cube_solution(problem, **tables, context)) {
+    result.status = SearchStatus::kSolved;
+    result.moves = *std::move(moves);
+    result.note.clear();
+  }
+  return result;
+}
+
 // What exact search adds to a solution found otherwise: with large tables at hand the shortest and its proof, else the
 // smallest table (built in a second) shortens it stretch by stretch.
 inline SearchResult finish_exactly(const Problem<Cube3>& problem, SearchResult result, SearchContext& context) {
   const auto metric = problem.puzzle.turn_metric();
   constexpr std::uint64_t kLarge = 400'000'000;
-  const double before = context.monitor.seconds();
-  const auto built = cube_optimal::largest_built_table(metric, context.monitor.limits().memory);
+  if (context.monitor.should_stop()) return result;
+  const auto built = cube_optimal::largest_built_table(metric, cube_optimal::table_limits(context.monitor));
   const auto kind = built.value_or(cube_optimal::table_ladder(metric).front());
-  Monitor apart;
-  const auto table = cube_optimal::shared_table(kind, apart, context.pool);
-  if (!table) return result;
-  context.monitor.credit(context.monitor.seconds() - before);
-  context.monitor.remark(apart.remarks());
+  const auto table = cube_optimal::shared_table(kind, context.monitor, context.pool);
+  if (!table) {
+    if (!built && table.error().code == ErrorCode::kCancelled)
+      context.monitor.remark(not_finished("tables for exact search", "optimal-tiny", problem));
+    return result;
+  }
   const cube_optimal::TableSet tables{{(*table)->table()}, 1};
   // Costs grow tenfold a turn: the first are nothing, the last about a tenth of a second each.
   constexpr int kShortest = 8;
@@ -80,14 +114,14 @@ inline Method<Cube3> cube_learned_method() {
              SearchContext& context) -> Expected<SearchResult> {
             const auto beam = beam_options(problem, *heuristic, request);
             if (!beam) return beam.error();
-            std::optional<Moves> known;
-            if (!is_restricted(problem)) known = quick_cube_solution(problem, context);
             constexpr std::size_t kUsualWidth = std::size_t{1} << 17;  // some seconds
             constexpr double kBeamShare = 0.8;
-            auto result = shorten_cube_solution(problem, *heuristic, std::move(known), *beam,
-                                                request.get_or(kBeam, kUsualWidth), kBeamShare, context);
+            const std::size_t width = request.get_or(kBeam, kUsualWidth);
+            if (is_restricted(problem))
+              return shorten_cube_solution(problem, *heuristic, {}, *beam, width, kBeamShare, context);
+            auto result = first_cube_answer(problem, heuristic, *beam, width, kBeamShare, context);
             const bool more = result.status == SearchStatus::kSolved && !result.proved_optimal;
-            return more && !is_restricted(problem) ? finish_exactly(problem, std::move(result), context) : result;
+            return more ? finish_exactly(problem, std::move(result), context) : result;
           }};
 }
 

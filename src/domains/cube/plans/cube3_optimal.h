@@ -36,13 +36,14 @@ inline Expected<cube_optimal::Options> cube_optimal_options(const Problem<Cube3>
 // shortest, the less is left to prove, so where there is a network it may try for half a second or so.
 inline std::optional<Moves> first_cube_solution(const Problem<Cube3>& problem, const SolveRequest& request,
                                                 SearchContext& context) {
-  auto known = quick_cube_solution(problem, context);
-  if (!has_cube_model(problem, request)) return known;
-  const auto heuristic = make_heuristic(problem.puzzle, "model", request, context.monitor, context.pool);
-  if (!heuristic) return known;
+  HeuristicPtr<Cube3> heuristic;
+  if (has_cube_model(problem, request))
+    if (auto made = make_heuristic(problem.puzzle, "model", request, context.monitor, context.pool))
+      heuristic = *std::move(made);
   constexpr std::size_t kWidth = 8192;
-  const auto shorter = shorten_cube_solution(problem, **heuristic, known, {}, kWidth, 0.5, context);
-  return shorter.status == SearchStatus::kSolved ? shorter.moves : known;
+  auto answer = first_cube_answer(problem, heuristic.get(), {}, kWidth, 0.5, context);
+  if (answer.status != SearchStatus::kSolved) return {};
+  return std::move(answer.moves);
 }
 
 inline SearchResult to_search_result(const cube_optimal::Answer& answer, const cube_optimal::Options& options) {
@@ -65,23 +66,20 @@ inline Expected<SearchResult> solve_cube_optimally(const Problem<Cube3>& problem
   if (!options) return options.error();
   const bool wants_any = !options->upper_bound && !request.get(kMaxDepth) && !is_restricted(problem);
   if (wants_any) options->upper_bound = first_cube_solution(problem, request, context);
-  const double before = context.monitor.seconds();
-
-  const auto kind =
-      cube_optimal::choose_table(request.get_or(kTables), options->metric, context.monitor.limits().memory);
+  const auto limits = cube_optimal::table_limits(context.monitor);
+  const auto kind = cube_optimal::choose_table(request.get_or(kTables), options->metric, limits);
   if (!kind) return kind.error();
-  if (kind->bytes() > context.monitor.limits().memory)
-    return usage_error("tables of " + format_bytes(kind->bytes()) + " do not fit into --memory");
   const auto table = cube_optimal::shared_table(*kind, context.monitor, context.pool);
   if (!table) {
-    if (table.error().code != ErrorCode::kCancelled || !options->upper_bound) return table.error();
+    const bool limit = table.error().code == ErrorCode::kCancelled || table.error().code == ErrorCode::kLimit;
+    if (!limit || !options->upper_bound) return table.error();
     SearchResult result = to_search_result({.solution = options->upper_bound, .solutions = {}}, *options);
-    result.note =
-        "stopped while the tables were built, so nothing is proved; 'unscramble pdb build cube3 --set "
-        "optimal-1G' builds them once and for all";
+    result.note = table.error().code == ErrorCode::kLimit
+                      ? table.error().message + ", so nothing is proved"
+                      : "stopped while the tables were built or read, so nothing is proved; 'unscramble pdb build "
+                        "cube3 --set optimal-1G' builds them once for all";
     return result;
   }
-  if (!(*table)->built) context.monitor.credit(context.monitor.seconds() - before);
   const cube_optimal::TableSet tables{{(*table)->table()}, 1};
   const cube_optimal::Cube cube{problem.start.corner, problem.start.edge};
   return to_search_result(cube_optimal::solve(cube, *options, tables, context.monitor, context.pool), *options);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <thread>
 
 #include "domains/cube/cube3.h"
 #include "domains/cube/two_phase/solver.h"
@@ -13,16 +14,43 @@ inline bool is_restricted(const Problem<Cube3>& problem) {
   return static_cast<int>(problem.moves.size()) < problem.puzzle.num_moves();
 }
 
-// The tables, in under a second where this is the first use: not the search's time, and not to be cut short by it.
-inline Expected<std::shared_ptr<const two_phase::Tables>> ready_two_phase_tables(const Problem<Cube3>& problem,
-                                                                                 SearchContext& context) {
-  const double before = context.monitor.seconds();
-  Monitor unlimited;
-  auto tables = two_phase::shared_tables(problem.puzzle.turn_metric(), unlimited, context.pool);
-  context.monitor.credit(context.monitor.seconds() - before);
-  context.monitor.remark(unlimited.remarks());
-  return tables;
+// How to have a table at hand that the time limit did not allow to finish.
+inline std::string not_finished(const std::string& what, const std::string& set, const Problem<Cube3>& problem) {
+  const std::string metric = problem.puzzle.metric();
+  return what + " were being built and not finished in time; 'unscramble pdb build cube3 --set " + set + " --metric " +
+         metric + "' builds them once for all";
 }
+
+// Two-phase's tables, made beside other work. What is not finished when the work ends is given up, and said.
+class TwoPhaseTablesAside {
+ public:
+  TwoPhaseTablesAside(const Problem<Cube3>& problem, Monitor& whole)
+      : problem_(problem), whole_(whole), monitor_(whole, {}), thread_([this] {
+          ThreadPool alone(1);
+          tables_ = two_phase::shared_tables(problem_.puzzle.turn_metric(), monitor_, alone);
+        }) {}
+  ~TwoPhaseTablesAside() {
+    monitor_.cancel();
+    if (thread_.joinable()) thread_.join();
+    if (!tables_ && tables_.error().code == ErrorCode::kCancelled)
+      whole_.remark(not_finished("two-phase's tables", "two-phase", problem_));
+  }
+  TwoPhaseTablesAside(const TwoPhaseTablesAside&) = delete;
+  TwoPhaseTablesAside& operator=(const TwoPhaseTablesAside&) = delete;
+
+  // As long as the whole has time.
+  const Expected<std::shared_ptr<const two_phase::Tables>>& wait() {
+    if (thread_.joinable()) thread_.join();
+    return tables_;
+  }
+
+ private:
+  const Problem<Cube3>& problem_;
+  Monitor& whole_;
+  Monitor monitor_;
+  Expected<std::shared_ptr<const two_phase::Tables>> tables_ = Error{};
+  std::thread thread_;
+};
 
 inline Method<Cube3> two_phase_method() {
   MethodInfo info{.name = "two-phase",
@@ -39,7 +67,9 @@ inline Method<Cube3> two_phase_method() {
             // Without a time limit, a tenth of a second's worth of improvement, counted so that it is repeatable.
             constexpr std::uint64_t kAttemptsWithoutClock = 20'000;
             if (!std::isfinite(context.monitor.limits().seconds)) options.max_attempts = kAttemptsWithoutClock;
-            const auto tables = ready_two_phase_tables(problem, context);
+            const auto tables = two_phase::shared_tables(problem.puzzle.turn_metric(), context.monitor, context.pool);
+            if (!tables && tables.error().code == ErrorCode::kCancelled)
+              context.monitor.remark(not_finished("two-phase's tables", "two-phase", problem));
             if (!tables) return tables.error();
             const auto answer = two_phase::solve(problem.start, **tables, options, context.monitor, context.pool);
             SearchResult result;

@@ -1,10 +1,9 @@
 #include "domains/cube/two_phase/tables.h"
 
 #include <algorithm>
-#include <mutex>
 #include <thread>
-#include <vector>
 
+#include "core/shared_build.h"
 #include "pdb/table_cache.h"
 
 namespace unscramble::two_phase {
@@ -15,11 +14,16 @@ constexpr std::uint8_t kUnknown = 0xFF;
 using MoveRow = Tables::MoveRow;
 using MoveTable = std::span<const MoveRow>;
 
-// The table of one coordinate: make a cube with each value, turn it, read the value again.
-void fill_moves(std::span<MoveRow> table, Cube3::State (*make)(int), int (*read)(const Cube3::State&),
-                bool phase2_only) {
+// Rows of a table between two looks at the monitor: a fraction of a millisecond.
+constexpr std::size_t kRowsAtOnce = 64;
+
+// The table of one coordinate: make a cube with each value, turn it, read the value again. Like the next, it ends early
+// when the monitor stops it.
+void fill_moves(std::span<MoveRow> table, Cube3::State (*make)(int), int (*read)(const Cube3::State&), bool phase2_only,
+                Monitor& monitor) {
   const Cube3 puzzle(Metric::kHalf);
   for (std::size_t value = 0; value < table.size(); ++value) {
+    if (value % kRowsAtOnce == 0 && monitor.should_stop()) return;
     const Cube3::State cube = make(static_cast<int>(value));
     for (int move = 0; move < kMoves; ++move) {
       if (phase2_only && !is_phase2_move(move)) continue;
@@ -30,30 +34,27 @@ void fill_moves(std::span<MoveRow> table, Cube3::State (*make)(int), int (*read)
   }
 }
 
-// Distances from (0, 0) over pairs of coordinates, layer by layer; a move may cost 1 or 2.
+// Distances from (0, 0) over pairs of coordinates, depth by depth. Each depth reads the whole table to find what to go
+// on from: lists of it would take several times the table's memory.
 void fill_distances(const Tables& tables, MoveTable first, MoveTable second, bool phase2,
-                    std::span<std::uint8_t> distance) {
+                    std::span<std::uint8_t> distance, Monitor& monitor) {
   const std::size_t columns = second.size();
   std::fill(distance.begin(), distance.end(), kUnknown);
-  std::array<std::vector<std::uint32_t>, 3> layers;  // cost d, d+1, d+2 in turn
   distance[0] = 0;
-  layers[0].push_back(0);
-  for (unsigned depth = 0; !layers[depth % 3].empty() || !layers[(depth + 1) % 3].empty(); ++depth) {
-    for (std::size_t i = 0; i < layers[depth % 3].size(); ++i) {
-      const std::uint32_t index = layers[depth % 3][i];
-      if (distance[index] != depth) continue;  // reached more cheaply since
-      const auto& row_a = first[index / columns];
-      const auto& row_b = second[index % columns];
-      for (std::size_t move = 0; move < kMoves; ++move) {
-        if (phase2 && !is_phase2_move(static_cast<int>(move))) continue;
-        const std::size_t next = row_a[move] * columns + row_b[move];
-        const unsigned reached = depth + tables.cost[move];
-        if (distance[next] <= reached) continue;
-        distance[next] = static_cast<std::uint8_t>(reached);
-        layers[reached % 3].push_back(static_cast<std::uint32_t>(next));
+  constexpr unsigned kDearest = 2;  // move
+  for (unsigned depth = 0, last = 0; depth <= last; ++depth) {
+    for (std::size_t row = 0; row < first.size(); ++row) {
+      if (row % kRowsAtOnce == 0 && monitor.should_stop()) return;
+      for (std::size_t column = 0; column < columns; ++column) {
+        if (distance[row * columns + column] != depth) continue;
+        last = depth + kDearest;
+        for (std::size_t move = 0; move < kMoves; ++move) {
+          if (phase2 && !is_phase2_move(static_cast<int>(move))) continue;
+          auto& next = distance[first[row][move] * columns + second[column][move]];
+          next = static_cast<std::uint8_t>(std::min<unsigned>(next, depth + tables.cost[move]));
+        }
       }
     }
-    layers[depth % 3].clear();
   }
 }
 
@@ -85,22 +86,24 @@ std::size_t place_arrays(Tables& t, std::byte* block) {
   return carver.used;
 }
 
-void fill(Tables& t) {
-  fill_moves(t.twist_move, cube_with_twist, twist_of, false);
-  fill_moves(t.flip_move, cube_with_flip, flip_of, false);
-  fill_moves(t.slice_move, cube_with_slice, slice_of, false);
-  fill_moves(t.slice_permutation_move, cube_with_slice_permutation, slice_permutation_of, true);
+// False: the monitor has stopped it.
+bool fill(Tables& t, Monitor& monitor) {
+  fill_moves(t.twist_move, cube_with_twist, twist_of, false, monitor);
+  fill_moves(t.flip_move, cube_with_flip, flip_of, false, monitor);
+  fill_moves(t.slice_move, cube_with_slice, slice_of, false, monitor);
+  fill_moves(t.slice_permutation_move, cube_with_slice_permutation, slice_permutation_of, true, monitor);
   // Two halves of about equal work.
   std::thread other([&] {
-    fill_moves(t.corner_move, cube_with_corner_permutation, corner_permutation_of, true);
-    fill_distances(t, t.corner_move, t.slice_permutation_move, true, t.corner_slice);
-    fill_moves(t.ud_edge_move, cube_with_ud_edge_permutation, ud_edge_permutation_of, true);
-    fill_distances(t, t.ud_edge_move, t.slice_permutation_move, true, t.ud_edge_slice);
-    fill_distances(t, t.twist_move, t.slice_move, false, t.twist_slice);
-    fill_distances(t, t.flip_move, t.slice_move, false, t.flip_slice);
+    fill_moves(t.corner_move, cube_with_corner_permutation, corner_permutation_of, true, monitor);
+    fill_distances(t, t.corner_move, t.slice_permutation_move, true, t.corner_slice, monitor);
+    fill_moves(t.ud_edge_move, cube_with_ud_edge_permutation, ud_edge_permutation_of, true, monitor);
+    fill_distances(t, t.ud_edge_move, t.slice_permutation_move, true, t.ud_edge_slice, monitor);
+    fill_distances(t, t.twist_move, t.slice_move, false, t.twist_slice, monitor);
+    fill_distances(t, t.flip_move, t.slice_move, false, t.flip_slice, monitor);
   });
-  fill_distances(t, t.twist_move, t.flip_move, false, t.twist_flip);
+  fill_distances(t, t.twist_move, t.flip_move, false, t.twist_flip, monitor);
   other.join();
+  return !monitor.stopped();
 }
 
 struct Kept {
@@ -108,47 +111,60 @@ struct Kept {
   Table memory;
 };
 
-Expected<std::shared_ptr<const Tables>> obtain(Metric metric, Monitor& monitor, ThreadPool& pool) {
-  auto kept = std::make_shared<Kept>();
-  Tables& t = kept->tables;
+Tables without_arrays(Metric metric) {
+  Tables t;
   t.metric = metric;
   for (int move = 0; move < kMoves; ++move)
     t.cost[static_cast<std::size_t>(move)] = metric == Metric::kQuarter && is_half_turn(move) ? 2 : 1;
-  const std::size_t bytes = place_arrays(t, nullptr);
-  const TableKey key{.puzzle = "cube3",
-                     .coordinate = "two-phase",
-                     .metric = Cube3(metric).metric(),
-                     .bits = 8,
-                     .revision = 1,
-                     .entries = bytes,
-                     .payload_bytes = bytes};
-  const auto build = [&](std::span<std::byte> payload, DepthHistogram& histogram) -> Status {
-    place_arrays(t, payload.data());
-    fill(t);
-    for (const auto distance : t.twist_flip) ++histogram[std::min<std::size_t>(distance, histogram.size() - 1)];
-    return Done{};
-  };
-  auto table = obtain_table(key, build, TableResidence::kCopied, monitor, pool);
+  return t;
+}
+
+Expected<std::shared_ptr<const Tables>> obtain(Metric metric, Monitor& monitor, ThreadPool& pool) {
+  auto table = obtain_tables(metric, monitor, pool);
   if (!table) return table.error();
-  kept->memory = std::move(table->table);
+  auto kept = std::make_shared<Kept>(Kept{without_arrays(metric), std::move(table->table)});
   // Only read from here on; the spans are writable for the builder's sake.
-  place_arrays(t, const_cast<std::byte*>(kept->memory.data().data()));
+  place_arrays(kept->tables, const_cast<std::byte*>(kept->memory.data().data()));
   return std::shared_ptr<const Tables>(kept, &kept->tables);
+}
+
+SharedBuild<Tables>& made_tables() {
+  static SharedBuild<Tables> tables;
+  return tables;
 }
 
 }  // namespace
 
+TableKey table_key(Metric metric) {
+  Tables t;
+  const std::size_t bytes = place_arrays(t, nullptr);
+  return {.puzzle = "cube3",
+          .coordinate = "two-phase",
+          .metric = Cube3(metric).metric(),
+          .bits = 8,
+          .revision = 1,
+          .entries = bytes,
+          .payload_bytes = bytes};
+}
+
+Expected<ObtainedTable> obtain_tables(Metric metric, Monitor& monitor, ThreadPool& pool) {
+  const auto build = [&](std::span<std::byte> payload, DepthHistogram& histogram) -> Status {
+    Tables t = without_arrays(metric);
+    place_arrays(t, payload.data());
+    if (!fill(t, monitor)) return Error{ErrorCode::kCancelled, "stopped while the tables of two-phase were built"};
+    for (const auto distance : t.twist_flip) ++histogram[std::min<std::size_t>(distance, histogram.size() - 1)];
+    return Done{};
+  };
+  return obtain_table(table_key(metric), build, TableResidence::kCopied, monitor, pool);
+}
+
+bool at_hand(Metric metric) {
+  return made_tables().find(Cube3(metric).metric()) != nullptr || is_table_kept(table_key(metric));
+}
+
 Expected<std::shared_ptr<const Tables>> shared_tables(Metric metric, Monitor& monitor, ThreadPool& pool) {
-  static std::mutex mutex;
-  static std::array<std::shared_ptr<const Tables>, 2> tables;
-  const std::lock_guard lock(mutex);
-  auto& entry = tables[static_cast<std::size_t>(metric)];
-  if (entry == nullptr) {
-    auto made = obtain(metric, monitor, pool);
-    if (!made) return made.error();
-    entry = *std::move(made);
-  }
-  return entry;
+  if (const auto room = hold_table(table_key(metric), monitor); !room) return room.error();
+  return made_tables().get(Cube3(metric).metric(), monitor, [&] { return obtain(metric, monitor, pool); });
 }
 
 }  // namespace unscramble::two_phase

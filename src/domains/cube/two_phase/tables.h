@@ -11,6 +11,7 @@
 #include "core/monitor.h"
 #include "core/thread_pool.h"
 #include "domains/cube/two_phase/coordinates.h"
+#include "pdb/table_cache.h"
 
 namespace unscramble::two_phase {
 
@@ -48,8 +49,16 @@ struct Tables {
   }
 };
 
+// As the table cache has them.
+TableKey table_key(Metric metric);
+// Loads or builds, for the caller alone.
+Expected<ObtainedTable> obtain_tables(Metric metric, Monitor& monitor, ThreadPool& pool);
+
+// Whether the process or the cache has them: then shared_tables() takes milliseconds.
+bool at_hand(Metric metric);
+
 // The tables for a metric: read from the table cache or built by the first caller, the same object for all later
-// ones. Thread-safe. Fails only when told to stop while building.
+// ones. Thread-safe. Fails when told to stop while building, and where the memory limit does not allow them.
 Expected<std::shared_ptr<const Tables>> shared_tables(Metric metric, Monitor& monitor, ThreadPool& pool);
 
 }  // namespace unscramble::two_phase

@@ -1,9 +1,8 @@
 #include "domains/tile/pdb/collection.h"
 
 #include <algorithm>
-#include <map>
-#include <mutex>
 
+#include "core/shared_build.h"
 #include "domains/tile/pdb/pattern_builder.h"
 
 namespace unscramble {
@@ -50,24 +49,16 @@ Expected<std::shared_ptr<const TileCollection>> TileCollection::obtain(const Til
 
 Expected<std::shared_ptr<const TileCollection>> TileCollection::shared(const TileLayout& layout, Monitor& monitor,
                                                                        ThreadPool& pool) {
-  static std::mutex mutex;
-  static std::map<std::string, std::shared_ptr<const TileCollection>> kept;
-  const std::lock_guard lock(mutex);  // held while building: a second asker wants the same table
-  auto& entry = kept[table_cache_dir().string() + ":" + std::to_string(layout.side) + ":" + layout.name];
-  if (entry == nullptr) {
-    auto collection = obtain(layout, monitor, pool);
-    if (!collection) return collection.error();
-    entry = *std::move(collection);
-  }
-  return entry;
+  for (const auto& pattern : layout.tables)
+    if (const auto room = hold_table(tile_table_key(pattern), monitor); !room) return room.error();
+  static SharedBuild<TileCollection> collections;
+  const std::string key = table_cache_dir().string() + ":" + std::to_string(layout.side) + ":" + layout.name;
+  return collections.get(key, monitor, [&] { return obtain(layout, monitor, pool); });
 }
 
 bool TileCollection::is_built(const TileLayout& layout) {
-  return std::all_of(layout.tables.begin(), layout.tables.end(), [](const TilePattern& pattern) {
-    const TableKey key = tile_table_key(pattern);
-    const auto info = read_table_info(table_path(key, table_cache_dir()));
-    return info && info->key == key;
-  });
+  return std::all_of(layout.tables.begin(), layout.tables.end(),
+                     [](const TilePattern& pattern) { return is_table_kept(tile_table_key(pattern)); });
 }
 
 std::uint64_t TileCollection::bytes() const {

@@ -57,10 +57,15 @@ Method<TilePuzzle<N>> tile_optimal_method() {
   return {info,
           [](const Problem<P>& problem, const Heuristic<P>*, const SolveRequest& request,
              SearchContext& context) -> Expected<SearchResult> {
-            auto heuristic = tile_pdb_heuristic<N>().make(problem.puzzle, request, context.monitor, context.pool);
-            if (!heuristic) return heuristic.error();
             auto options = ida_options(problem, request);
             if (!options) return options.error();
+            auto heuristic = tile_pdb_heuristic<N>().make(problem.puzzle, request, context.monitor, context.pool);
+            if (!heuristic && heuristic.error().code == ErrorCode::kLimit) {
+              const EstimateHeuristic<P> estimate(problem.puzzle, 0);
+              context.monitor.remark(heuristic.error().message + "; searched with " + estimate.traits().name);
+              return ida_star(problem, estimate, *options, context);
+            }
+            if (!heuristic) return heuristic.error();
             const auto& tracker = static_cast<const TilePdbHeuristic<N>&>(**heuristic).tracker();
             return IdaStar<P, TilePdbEvaluator<N>>(problem, TilePdbEvaluator<N>(problem.puzzle, tracker), true,
                                                    *options, context)

@@ -1,4 +1,4 @@
-#include "nn/blas.h"
+#include "learn/torch/blas.h"
 
 #include <cblas.h>
 #include <unistd.h>
@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string_view>
 
-namespace unscramble::nn {
+namespace unscramble::train {
 
 void use_fast_blas([[maybe_unused]] char** argv) {
 #if defined(__x86_64__)
@@ -29,4 +29,4 @@ void use_fast_blas([[maybe_unused]] char** argv) {
 #endif
 }
 
-}  // namespace unscramble::nn
+}  // namespace unscramble::train

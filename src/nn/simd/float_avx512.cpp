@@ -1,0 +1,12 @@
+#if defined(__x86_64__)
+#include "nn/simd/lanes_impl.h"
+#include "nn/simd/learn_impl.h"
+#include "nn/simd/product_impl.h"
+
+namespace unscramble::nn::simd {
+
+const FloatKernels kFloatAvx512{"avx512",   kPanel,      multiply, run_lanes, sum_tile,
+                                mask_tiles, gather_tile, add_rows, adam};
+
+}  // namespace unscramble::nn::simd
+#endif

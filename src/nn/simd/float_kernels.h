@@ -1,0 +1,107 @@
+// The float kernels' contract. Each is written once (*_impl.h) and compiled once per instruction set, with its own
+// flags and in one source file (float_*.cpp) that uses nothing from the standard library: what a header emits there for
+// AVX-512 the linker could pick for everybody. Every sum is taken in one order, whatever else is computed beside it, so
+// a row's result does not depend on its batch. AVX2 and AVX-512 round alike (both fuse products into sums) and give the
+// same bits; portable code rounds twice.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace unscramble::nn::simd {
+
+// y[r][c] += sum over k of x[r][k] * w[k][c], k rising.
+struct Product {
+  const float* x;  // x[r][k] at r*x_row + k*x_step
+  size_t x_row;
+  size_t x_step;
+  const float* panels;  // w in panels of FloatKernels::panel columns, the last filled up: [panels][depth][panel]
+  size_t rows;
+  size_t depth;
+  size_t columns;
+  float* y;
+  size_t y_row;
+};
+
+// Sixteen states side by side, one per lane, so that a narrow layer is a handful of vector products.
+inline constexpr int kLanes = 16;
+
+struct LaneLayer {
+  const float* weights;  // [out][in]
+  const float* bias;     // [out]
+  int in;
+  int out;
+  bool tanh;  // else linear
+};
+
+// The wide first layer in training is taken in tiles of this many columns, which stay in L1.
+inline constexpr size_t kColumnTile = 16;
+
+struct TileSum {
+  const float* tile;    // [feature][kColumnTile]
+  const float* bias;    // [kColumnTile]
+  const int32_t* rows;  // [count][positions], features
+  size_t count;
+  size_t positions;
+  float top;  // activations end here
+  float* h;   // [count], `stride` apart
+  size_t stride;
+};
+
+struct TileMask {
+  const float* dh;  // [count][width]
+  const float* h;   // [count][width], activations
+  size_t count;
+  size_t width;
+  float top;
+  float* out;  // tile by tile, `tile_stride` apart: [count][kColumnTile]
+  size_t tile_stride;
+};
+
+struct TileGather {
+  const float* dh;  // [count][kColumnTile]
+  size_t count;
+  const int32_t* first;    // [features + 1]: where a feature's list begins
+  const int32_t* example;  // which examples hold the feature, in rising order
+  size_t features;
+  float* gradient;  // [features + 1][kColumnTile]; the last row takes the sum of all examples (the bias)
+};
+
+struct AdamUpdate {
+  size_t count;
+  const float* gradient;
+  float* weight;
+  float* mean;
+  float* variance;
+  float* average;        // may be null
+  float mean_share;      // 1 - beta1
+  float variance_share;  // 1 - beta2
+  float average_share;
+  float rate;
+  float root;  // what the square root of the variance is multiplied by
+  float epsilon;
+  float top;  // weights end at +-top
+};
+
+struct FloatKernels {
+  const char* name;
+  size_t panel;
+  void (*multiply)(const Product& product);
+  // in: [layer.in][kLanes], out: [layer.out][kLanes], both at 64-byte boundaries and apart from each other.
+  void (*lanes)(const LaneLayer& layer, const float* in, float* out);
+  // h = min(max(bias + sum of the tile's rows, 0), top)
+  void (*sum_tile)(const TileSum& task);
+  // dh where 0 < h < top, else 0
+  void (*mask_tiles)(const TileMask& task);
+  // Adds to each feature's row the dh of the examples that hold it.
+  void (*gather_tile)(const TileGather& task);
+  // sum[c] += x[r][c], r rising
+  void (*add_rows)(const float* x, size_t rows, size_t columns, float* sum);
+  void (*adam)(const AdamUpdate& update);
+};
+
+extern const FloatKernels kFloatPortable;
+extern const FloatKernels kFloatAvx2;  // AVX2 and FMA; defined only where the compiler targets x86-64
+extern const FloatKernels kFloatAvx512;
+
+}  // namespace unscramble::nn::simd

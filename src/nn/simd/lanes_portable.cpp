@@ -1,7 +1,0 @@
-#include "nn/simd/lanes_impl.h"
-
-namespace unscramble::nn::simd {
-
-void lanes_portable(const LaneLayer& layer, const float* in, float* out) { run_lanes(layer, in, out); }
-
-}  // namespace unscramble::nn::simd
