@@ -1,3 +1,8 @@
+# What does without a learner: options, the command line, batches made ahead.
+set(train_base "/train/(options|command_line|batch_stream)\\.cpp$")
+unscramble_library(train NAME train_base ONLY "${train_base}" USES unscramble_runtime CLI11::CLI11)
+set_source_files_properties(train/command_line.cpp PROPERTIES COMPILE_OPTIONS -O0)  # CLI11's header, as in cli/parse.cpp
+
 # The trainer: the only part that links libtorch, so it is a program of its own, unscramble-train.
 # Debian's libtorch-dev has no usable TorchConfig.cmake dependencies; headers and two libraries are all it takes.
 find_path(TORCH_INCLUDE torch/csrc/api/include/torch/torch.h HINTS ${CMAKE_PREFIX_PATH}/include)
@@ -17,8 +22,8 @@ if(UNSCRAMBLE_TRAIN)
   endif()
   execute_process(COMMAND git -C ${PROJECT_SOURCE_DIR} rev-parse --short HEAD OUTPUT_VARIABLE commit
                   OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
-  unscramble_library(train
-    USES unscramble_runtime ${TORCH_LIBRARY} ${TORCH_CPU_LIBRARY} ${C10_LIBRARY} ${OPENBLAS_LIBRARY})
+  unscramble_library(train EXCEPT "${train_base}"
+    USES unscramble_train_base ${TORCH_LIBRARY} ${TORCH_CPU_LIBRARY} ${C10_LIBRARY} ${OPENBLAS_LIBRARY})
   target_include_directories(unscramble_train PRIVATE ${OPENBLAS_INCLUDE})
   target_include_directories(unscramble_train SYSTEM PRIVATE ${TORCH_INCLUDE} ${TORCH_INCLUDE}/torch/csrc/api/include)
   # Vector code for square roots and comparisons; nothing here relies on errno or trapping.
@@ -26,6 +31,6 @@ if(UNSCRAMBLE_TRAIN)
     COMPILE_OPTIONS "-fno-math-errno;-fno-trapping-math")
   set_source_files_properties(train/trainer.cpp PROPERTIES COMPILE_DEFINITIONS "UNSCRAMBLE_COMMIT=\"${commit}\"")
   add_executable(unscramble-train train/main.cpp)
-  target_link_libraries(unscramble-train PRIVATE unscramble_train CLI11::CLI11)
+  target_link_libraries(unscramble-train PRIVATE unscramble_train)
   set_target_properties(unscramble-train PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 endif()
