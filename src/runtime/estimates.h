@@ -11,7 +11,7 @@ std::string usual_heuristic(const Problem<P>& problem, const SolveRequest& reque
   if (find_model(request.model, model_name(problem.puzzle))) return "model";
   const auto plan = Special<P>::plan(problem, SolveRequest{});
   if (plan && !plan->heuristic.empty() && plan->heuristic != "auto") return plan->heuristic;
-  return heuristics_for<P>().front().info.name;
+  return first_heuristic(problem, request);
 }
 
 template <Puzzle P>

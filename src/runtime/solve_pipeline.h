@@ -124,6 +124,14 @@ Expected<std::vector<std::string>> replay_moves(const P& puzzle, std::string_vie
   return states;
 }
 
+// The first heuristic of the puzzle; where that is a model and there is none, the search goes without.
+template <Puzzle P>
+std::string first_heuristic(const Problem<P>& problem, const SolveRequest& request) {
+  const std::string first = heuristics_for<P>().front().info.name;
+  const bool missing = first == "model" && !find_model(request.model, model_name(problem.puzzle));
+  return missing ? "zero" : first;
+}
+
 // The method and heuristic to use: the user's, else the puzzle's plan, else the first that fits.
 template <Puzzle P>
 Plan choose_plan(const Problem<P>& problem, const SolveRequest& request) {
@@ -141,7 +149,7 @@ Plan choose_plan(const Problem<P>& problem, const SolveRequest& request) {
   if (plan.method == "auto") plan.method = "bwas";
   for (const auto& method : methods_for<P>())
     if (method.info.name == plan.method && !method.info.uses_heuristic) plan.heuristic.clear();
-  if (plan.heuristic == "auto") plan.heuristic = heuristics_for<P>().front().info.name;
+  if (plan.heuristic == "auto") plan.heuristic = first_heuristic(problem, request);
   return plan;
 }
 
