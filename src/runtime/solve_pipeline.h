@@ -9,6 +9,7 @@
 #include "puzzle/text.h"
 #include "runtime/heuristic_builder.h"
 #include "runtime/heuristic_expression.h"
+#include "runtime/known_bound.h"
 #include "runtime/methods.h"
 
 namespace unscramble {
@@ -240,8 +241,9 @@ SolveReport solve_text(const P& puzzle, std::string_view text, const SolveReques
   report.heuristic = plan.heuristic;
   if (names_model(plan.heuristic))
     if (const auto file = find_model(request.model, model_name(problem->puzzle))) report.model = file->string();
-  const auto result = run_plan(*problem, plan, with_plan(request, plan), monitor, pool);
+  auto result = run_plan(*problem, plan, with_plan(request, plan), monitor, pool);
   if (!result) return fail(result.error());
+  raise_lower_bound(*problem, *result, monitor);
   fill_report(report, *problem, *result);
   report.generated = monitor.generated();
   report.expanded = monitor.expanded();
