@@ -1,6 +1,6 @@
 # unscramble_library(FOLDER [NAME name] [ONLY regex] [EXCEPT regex] [GENERATED file…] [USES lib…]): one library,
 # unscramble_FOLDER or _NAME, of all sources in src/FOLDER, or those that (do not) match. It links only what stands above it
-# in HACKING.md's list, so an include that points the wrong way does not link.
+# in HACKING.md's list, so a call that points the wrong way does not link.
 add_library(unscramble_options INTERFACE)
 target_compile_options(unscramble_options INTERFACE -Wall -Wextra -Werror)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
