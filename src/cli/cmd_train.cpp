@@ -17,16 +17,6 @@ namespace unscramble::cli {
 
 namespace {
 
-// What follows --recipe, or "".
-std::string recipe_in(const std::vector<std::string>& arguments) {
-  constexpr std::string_view kOption = "--recipe";
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (arguments[i] == kOption && i + 1 < arguments.size()) return arguments[i + 1];
-    if (arguments[i].starts_with("--recipe=")) return arguments[i].substr(kOption.size() + 1);
-  }
-  return "";
-}
-
 int run_own(const OwnRecipe& recipe, const std::vector<std::string>& arguments) {
   const std::vector<Command> commands{recipe.make()};
   std::vector<const char*> words{"unscramble", "train"};
@@ -43,10 +33,11 @@ int run_own(const OwnRecipe& recipe, const std::vector<std::string>& arguments) 
 }
 
 int run_train(const std::vector<std::string>& arguments) {
-  const std::string recipe = recipe_in(arguments);
+  const auto recipe = value_among(arguments, "--recipe");
+  if (!recipe) return fail(recipe.error());
   std::string names;
   for (const auto& own : own_recipes()) {
-    if (own.name == recipe) return run_own(own, arguments);
+    if (own.name == *recipe) return run_own(own, arguments);
     names += " " + std::string(own.name);
   }
   std::error_code error;

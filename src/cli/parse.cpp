@@ -93,4 +93,19 @@ Parsed parse_words(const std::vector<Command>& commands, int count, const char* 
   return parsed;
 }
 
+Expected<std::string> value_among(std::vector<std::string> words, const std::string& option) {
+  CLI::App app;
+  app.set_help_flag();
+  app.allow_extras();
+  std::string value;
+  app.add_option(option, value);
+  std::reverse(words.begin(), words.end());  // the library takes them from the back
+  try {
+    app.parse(std::move(words));
+  } catch (const CLI::ParseError& error) {
+    return usage_error(error.what());
+  }
+  return value;
+}
+
 }  // namespace unscramble::cli

@@ -17,4 +17,8 @@ struct Parsed {
 // Calls the stores of the options and arguments given.
 Parsed parse_words(const std::vector<Command>& commands, int count, const char* const* words);
 
+// What one option is given among words whose other options are not known here; "" where it is not. kUsage where it is
+// given twice or without a value.
+Expected<std::string> value_among(std::vector<std::string> words, const std::string& option);
+
 }  // namespace unscramble::cli

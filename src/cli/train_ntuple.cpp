@@ -58,7 +58,8 @@ Command make_command(Words& w) {
       .option("--episodes", "N", store_scaled(run.episodes, parse_count), "train for so many: 50k, 3M (default 3M)")
       .option("--time", "TIME", store_time(run.seconds), "stop after this long, resumed runs together: 90s, 15m, 2.5h")
       .text("--out", "FOLDER", run.folder, "folder of the run (default: runs/PUZZLE-ntuple)")
-      .flag("--resume", run.resume, "go on from the folder's checkpoint")
+      .flag("--resume", run.resume, "continue from the folder's checkpoint; settings must be the same")
+      .flag("--overwrite", run.overwrite, "discard the run the folder holds")
       .number("--seed", "N", w.seed, 0, 1.8e19, "of the tuples and the episodes (default 1)")
       .number("--checkpoint-seconds", "N", run.checkpoint_seconds, 1, 1e9, "between checkpoints (default 300)")
       .number("--test-every", "N", run.test_every, 0, 1e12, "episodes between tests (default 100000, 0 = never)")
@@ -151,7 +152,7 @@ int train(Words& w) {
   const auto result = train_ntuples(w.run, interrupt_flag(), show);
   if (stderr_is_terminal()) tell("\n");
   if (!result) return fail(result.error());
-  tell(fmt::format("{} after {} episodes, {:.0f} s{}: {}\n", result->stopped ? "stopped (--resume goes on)" : "done",
+  tell(fmt::format("{} after {} episodes, {:.0f} s{}: {}\n", result->stopped ? "stopped (--resume continues)" : "done",
                    result->episodes, result->seconds,
                    result->tested < 0 ? "" : fmt::format(", {:.1f}% solved in the last test", 100 * result->tested),
                    result->model));

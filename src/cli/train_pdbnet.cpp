@@ -76,7 +76,7 @@ int run(Request& request) {
   tell(fmt::format(
       "{} after {} epochs, {:.3g} examples, {:.0f} s; held out: mean absolute error {:.3f}, mean square "
       "error {:.3f}: {}\n",
-      result->stopped ? "stopped (--resume goes on)" : "done", result->epochs, static_cast<double>(result->examples),
+      result->stopped ? "stopped (--resume continues)" : "done", result->epochs, static_cast<double>(result->examples),
       result->seconds, result->held_out_absolute, result->held_out_square, result->model));
   return result->stopped ? kLimitReached : kOk;
 }
@@ -90,7 +90,8 @@ Command make_train_pdbnet() {
   add_puzzle_argument(command, request->puzzle);
   command.text("--recipe", "NAME", request->recipe, "pdbnet")
       .text("--out", "FOLDER", o.folder, "folder of the run (default: runs/cube3-pdbnet)")
-      .flag("--resume", o.resume, "go on from the folder's checkpoint")
+      .flag("--resume", o.resume, "continue from the folder's checkpoint; settings must be the same")
+      .flag("--overwrite", o.overwrite, "discard the run the folder holds")
       .number("--seed", "N", o.seed, 0, 1e18, "of samples and weights (default 1)")
       .option("--time", "TIME", store_duration(o.seconds), "stop learning after this long: 90s, 15m, 2.5h")
       .number("--epochs", "N", o.epochs, 1, 1e9, "stop after so many times the number of samples (default 300)");

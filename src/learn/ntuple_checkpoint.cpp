@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/build_commit.h"
+#include "learn/training_run.h"
 
 namespace unscramble {
 
@@ -14,15 +15,17 @@ using nlohmann::json;
 constexpr const char* kCounters = "counters";  // N and A, one pair a weight
 constexpr std::int64_t kRow = 64;
 
-// The first option that is not the same, for the complaint.
-std::string difference(const json& stored, const json& now) {
-  for (const auto& [key, value] : now.items()) {
-    const auto it = stored.is_object() ? stored.find(key) : stored.end();
-    if (it == stored.end() || *it != value)
-      return key + " is " + value.dump() + (it == stored.end() ? "" : ", was " + it->dump());
-  }
-  return "";
-}
+// By which option of the command line a setting is chosen, where it is not its own name.
+constexpr SettingName kNames[] = {
+    {"/puzzle", "puzzle"},
+    {"/mode", "tuples by"},
+    {"/horizon_cut", "--horizon-cut"},
+    {"/tcl/active", "temporal coherence"},
+    {"/tcl/accumulation", "--accumulate"},
+    {"/tcl/init", "--tc-init"},
+    {"/max_twists", "--twists"},
+    {"/max_episode", "--episode"},
+};
 
 }  // namespace
 
@@ -67,8 +70,8 @@ Expected<NTupleCounters> load_ntuple_checkpoint(const NTupleParts& parts, const 
   if (!note.is_object() || !note.contains("options") || !note.contains("counters") || weights == nullptr ||
       counters == nullptr)
     return corrupt("a model, but not a checkpoint of n-tuple training");
-  if (const auto other = difference(note["options"], to_json(parts.options)); !other.empty())
-    return usage_error(path.string() + ": the checkpoint is of another run: " + other);
+  if (const auto same = check_same_settings(note["options"], to_json(parts.options), kNames); !same)
+    return Error{same.error().code, path.string() + ": " + same.error().message};
   if (model->info.encoding_hash != parts.game->hash()) return corrupt("the board means something else here");
   if (weights->bytes.size() != parts.table->size() * sizeof(float) ||
       counters->bytes.size() != parts.table->size() * sizeof(ntuple::Counters))

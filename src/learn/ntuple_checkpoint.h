@@ -27,7 +27,7 @@ Expected<nn::Model> ntuple_model(const NTupleParts& parts, const NTupleCounters&
 
 Status save_ntuple_checkpoint(const NTupleParts& parts, const NTupleCounters& counters,
                               const std::filesystem::path& path);
-// Fills the table. kUsage where the checkpoint is of a run with other options, naming the first that differs.
+// Fills the table. kUsage where the checkpoint is of a run with other settings, naming each.
 Expected<NTupleCounters> load_ntuple_checkpoint(const NTupleParts& parts, const std::filesystem::path& path);
 
 }  // namespace unscramble

@@ -8,6 +8,8 @@
 #include "core/thread_pool.h"
 #include "learn/learnable.h"
 #include "learn/ntuple_checkpoint.h"
+#include "learn/training_run.h"
+#include "solve/registry.h"
 
 namespace unscramble {
 
@@ -67,9 +69,8 @@ class NTupleTrainer {
     if (const auto written = save(); !written) return written.error();
     auto model = ntuple_model(parts_, done_, ntuple::WeightType::kInt16);
     if (!model) return model.error();
-    const auto path = fs::path(run_.folder) / (parts_.game->model_name() + ".model");
-    if (const auto written = nn::save_model(*model, path); !written) return written.error();
-    return NTupleResult{path.string(), done_.episodes, done_.seconds, tested_, stop_.load()};
+    if (const auto written = nn::save_model(*model, model_path()); !written) return written.error();
+    return NTupleResult{model_path().string(), done_.episodes, done_.seconds, tested_, stop_.load()};
   }
 
  private:
@@ -98,10 +99,10 @@ class NTupleTrainer {
     parts_.table = std::make_shared<ntuple::Table>(plan_->weights(), td.tcl);
     if (!parts_.table->ok())
       return Error{ErrorCode::kLimit, "no memory for " + std::to_string(plan_->weights()) + " weights"};
-    std::error_code error;
-    fs::create_directories(run_.folder, error);
-    if (error) return Error{ErrorCode::kIo, run_.folder + ": " + error.message()};
-    if (run_.resume) {
+    const auto start = run_start(run_.resume, run_.overwrite);
+    if (!start) return start.error();
+    if (const auto ok = claim_run_folder(run_.folder, model_path().filename(), *start); !ok) return ok.error();
+    if (*start == RunStart::kResume) {
       const auto counters = load_ntuple_checkpoint(parts_, checkpoint_path());
       if (!counters) return counters.error();
       done_ = *counters;
@@ -121,6 +122,7 @@ class NTupleTrainer {
   }
 
   [[nodiscard]] fs::path checkpoint_path() const { return fs::path(run_.folder) / "checkpoint"; }
+  [[nodiscard]] fs::path model_path() const { return fs::path(run_.folder) / (parts_.game->model_name() + ".model"); }
   [[nodiscard]] double elapsed() const {
     return started_with_ + std::chrono::duration<double>(Clock::now() - start_).count();
   }

@@ -24,6 +24,7 @@ struct NTupleRun {
   int threads = 0;                                           // 0 = all cores
   std::string folder;
   bool resume = false;
+  bool overwrite = false;
   double checkpoint_seconds = 300;
   std::uint64_t test_every = 100'000;  // episodes between tests of the bare agent, as in Fig. 14; 0 = none
   int test_cubes = 20;                 // for each number of twists up to p_max (the paper: 200)

@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "learn/training_run.h"
+
 namespace unscramble::train {
 
 namespace {
@@ -90,6 +92,7 @@ nlohmann::json to_json(const TrainOptions& o) {
           {"encoding", o.encoding},
           {"base", o.base},
           {"states", o.states},
+          {"init", o.init},
           {"value_scale", o.value_scale},
           {"batch_norm", o.batch_norm},
           {"optimiser", o.optimiser},
@@ -127,6 +130,29 @@ nlohmann::json to_json(const TrainOptions& o) {
             {"max_moves", o.own.max_moves},
             {"parts", o.own.parts},
             {"teacher", o.teacher}}}};
+}
+
+Status check_same_settings(const nlohmann::json& stored, const TrainOptions& options) {
+  static constexpr SettingName kNames[] = {
+      {"/seconds", nullptr},
+      {"/examples", nullptr},
+      {"/puzzle", "puzzle"},
+      {"/walk/fraction", "--walk-fraction"},
+      {"/walk/length", "--walk-length"},
+      {"/walk/stride", "--walk-stride"},
+      {"/walk/rate", "--walk-rate"},
+      {"/walk/rate_end", "--walk-rate-end"},
+      {"/walk/value_weight", "--walk-value-weight"},
+      {"/bellman/length", "--scramble"},
+      {"/bellman/stride", "--scramble-stride"},
+      {"/own/share", "--own-share"},
+      {"/own/width", "--own-beam"},
+      {"/own/length", "--own-scramble"},
+      {"/own/random", "--own-random"},
+      {"/own/max_moves", "--own-moves"},
+      {"/own/parts", "--own-parts"},
+  };
+  return unscramble::check_same_settings(stored, to_json(options), kNames);
 }
 
 }  // namespace unscramble::train

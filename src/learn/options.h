@@ -58,6 +58,7 @@ struct TrainOptions {
   std::string folder;
   std::string init;  // start from this model's weights
   bool resume = false;
+  bool overwrite = false;
   int threads = 0;
   std::string device = "cpu";
   double checkpoint_seconds = 60;
@@ -72,5 +73,7 @@ Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::str
 
 // What defines the run (not folders and threads): stored in checkpoints, compared on resume.
 nlohmann::json to_json(const TrainOptions& options);
+// kUsage, naming each by its option, where settings that shape the result differ from what a checkpoint stores.
+Status check_same_settings(const nlohmann::json& stored, const TrainOptions& options);
 
 }  // namespace unscramble::train

@@ -13,6 +13,7 @@
 #include "learn/learnable.h"
 #include "learn/probe.h"
 #include "learn/run_log.h"
+#include "learn/training_run.h"
 #include "nn/quantise.h"
 #include "solve/registry.h"
 
@@ -89,9 +90,10 @@ class Run {
     info_.provenance.seed = options_.seed;
     info_.provenance.commit = build_commit();
     folder_ = options_.folder;
-    std::error_code error;
-    fs::create_directories(folder_, error);
-    if (error) return Error{ErrorCode::kIo, folder_.string() + ": " + error.message()};
+    options_.metric = puzzle_->card().metric;
+    options_.encoding = info_.encoding;
+    const auto start = run_start(options_.resume, options_.overwrite);
+    if (!start) return start.error();
     LearnerOptions learner;
     learner.architecture = *architecture;
     learner.batch_norm = options_.batch_norm;
@@ -106,9 +108,7 @@ class Run {
     auto made = make_learner_(learner, pool_);
     if (!made) return made.error();
     learner_ = *std::move(made);
-    if (options_.resume) return resume();
-    if (fs::exists(checkpoint_path()))
-      return usage_error(checkpoint_path().string() + " exists: --resume goes on with it; remove it to start anew");
+    if (*start == RunStart::kResume) return resume();
     if (!options_.init.empty()) {
       auto model = nn::load_model(options_.init);
       if (model && model->info.precision == nn::Precision::kInt8) model = nn::dequantise(*model);
@@ -120,6 +120,8 @@ class Run {
         return usage_error(options_.init + " was trained to correct '" + model->info.base + "': give the same --base");
       if (const auto ok = learner_->start_from(*model); !ok) return ok.error();
     }
+    // After the weights to start from are read: they may be those of the run to be overwritten.
+    if (const auto ok = claim_run_folder(folder_, model_path().filename(), *start); !ok) return ok.error();
     auto log = RunLog::open(folder_ / "log.jsonl", false, 0);
     if (!log) return log.error();
     log_ = *std::move(log);
@@ -130,6 +132,8 @@ class Run {
   Status resume() {
     auto checkpoint = load_checkpoint(checkpoint_path());
     if (!checkpoint) return checkpoint.error();
+    if (const auto ok = check_same_settings(checkpoint->options, options_); !ok)
+      return Error{ok.error().code, checkpoint_path().string() + ": " + ok.error().message};
     if (checkpoint->model.info.encoding_hash != info_.encoding_hash)
       return usage_error("the checkpoint is of another puzzle or encoding");
     if (checkpoint->model.info.base != info_.base)

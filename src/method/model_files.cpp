@@ -10,8 +10,10 @@ namespace fs = std::filesystem;
 
 std::vector<fs::path> model_folders() {
   std::vector<fs::path> folders;
-  if (const char* chosen = std::getenv("UNSCRAMBLE_MODELS"); chosen != nullptr && *chosen != '\0')
+  if (const char* chosen = std::getenv("UNSCRAMBLE_MODELS"); chosen != nullptr && *chosen != '\0') {
+    if (std::string_view(chosen) == "none") return folders;
     folders.emplace_back(chosen);
+  }
   std::error_code error;
   if (const auto program = fs::read_symlink("/proc/self/exe", error); !error) {
     folders.push_back(program.parent_path() / "models");
@@ -30,7 +32,7 @@ Expected<fs::path> find_model(const std::string& file, const std::string& name) 
     if (fs::is_regular_file(path, error)) return path;
     looked += (looked.empty() ? "" : ", ") + folder.string();
   }
-  return unsupported("there is no model for " + name + " (looked in " + looked +
+  return unsupported("there is no model for " + name + " (looked in " + (looked.empty() ? "no folder" : looked) +
                      "); give one with --model, or train one: unscramble train " + name);
 }
 

@@ -13,7 +13,7 @@
 namespace unscramble {
 
 // Folders with shipped models, in order: $UNSCRAMBLE_MODELS, models/ beside the program, the installed
-// ../share/unscramble/models, the source tree's models/.
+// ../share/unscramble/models, the source tree's models/. None at all with UNSCRAMBLE_MODELS=none.
 std::vector<std::filesystem::path> model_folders();
 
 // `file` if given, else NAME.model in those folders (NAME-METRIC.model where the metric is not the default).

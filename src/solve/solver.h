@@ -9,6 +9,7 @@
 
 #include "solve/any_puzzle.h"
 #include "solve/explain.h"
+#include "solve/known_bound.h"
 #include "solve/plan.h"
 #include "solve/verify.h"
 
@@ -89,6 +90,7 @@ class Solver final : public AnySolver {
     SearchContext context{monitor, pool, request_.get_or(kSeed, 1)};
     auto result = (*plan)->method.run(*problem, (*plan)->heuristic.get(), (*plan)->request, context);
     if (!result) return refused(std::move(report), result.error(), monitor);
+    raise_lower_bound(*problem, *result, monitor);
     fill_report(report, *problem, *result);
     return with_effort(std::move(report), monitor);
   }

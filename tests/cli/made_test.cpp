@@ -71,7 +71,7 @@ TEST(Completion, ZshReadsItsScript) {
   EXPECT_EQ(run({"completion", "tcsh"}).code, 2);
   const auto script = run({"completion", "zsh"});
   EXPECT_EQ(script.out.substr(0, 9), "#compdef ");
-  if (shell("command -v zsh").code != 0) GTEST_SKIP() << "zsh is not installed";
+  ASSERT_EQ(shell("command -v zsh").code, 0) << "zsh is needed; ./test installs it";
   const auto outcome = shell(
       "$unscramble completion zsh > ${TMPDIR:-/tmp}/_unscramble.$$ && zsh -n ${TMPDIR:-/tmp}/_unscramble.$$;"
       " code=$?; rm ${TMPDIR:-/tmp}/_unscramble.$$; exit $code");

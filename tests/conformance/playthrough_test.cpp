@@ -105,7 +105,9 @@ TEST_P(Playthrough, StoredOneReplays) {
   const auto file = stored_file(GetParam());
   if (std::getenv("UNSCRAMBLE_WRITE_PLAYTHROUGHS") != nullptr) write_new(**puzzle, file);
   std::ifstream in(file);
-  if (!in) GTEST_SKIP() << "no " << file << ": write it with UNSCRAMBLE_WRITE_PLAYTHROUGHS=1 ctest -R playthrough";
+  ASSERT_TRUE(in) << "no " << file
+                  << ": record it with UNSCRAMBLE_WRITE_PLAYTHROUGHS=1 ctest -R playthrough, then look "
+                  << "at what was written and commit it";
   std::stringstream content;
   content << in.rdbuf();
   const auto stored = lines_of(content.str());

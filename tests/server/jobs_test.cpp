@@ -62,9 +62,7 @@ TEST(JobStore, KeepsTheLatestAndDoesNotCountTheRefused) {
 TEST(Events, TellOfEveryImprovementAndTheEnd) {
   const RunningServer server;
   const int port = server.port();
-  auto wish = endless_solve(1);
-  wish["method"] = "two-phase";
-  wish.erase("heuristic");
+  const auto wish = improving_solve(1);
   const auto accepted = post(port, "/api/solve", wish).json();
   const std::string path = accepted["events"];
   const auto stream = get(port, path);
@@ -108,10 +106,7 @@ TEST(Events, TellOfEveryImprovementAndTheEnd) {
 
 TEST(Events, ARunningJobHasTheBestSoFar) {
   const RunningServer server;
-  auto wish = endless_solve(20);
-  wish["method"] = "two-phase";
-  wish.erase("heuristic");
-  const std::string url = post(server.port(), "/api/solve", wish).json()["url"];
+  const std::string url = post(server.port(), "/api/solve", improving_solve(20)).json()["url"];
   Json job;
   for (const double end = seconds_now() + 15; seconds_now() < end; std::this_thread::sleep_for(10ms)) {
     job = get(server.port(), url).json();
@@ -273,7 +268,6 @@ TEST(Load, SolvesDoNotPileUpMemory) {
   const auto round = [port](int count) {
     for (int i = 0; i < count; ++i) {
       auto wish = endless_solve(0.02);
-      wish["heuristic"] = "cubies";
       wish["method"] = "bwas";
       const auto accepted = post(port, "/api/solve", wish).json();
       wait_for_job(port, accepted["url"], 10);

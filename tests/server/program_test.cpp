@@ -79,10 +79,7 @@ TEST(Serve, EndsWithinThreeSecondsInMidSolve) {
 TEST(Serve, EndsWhileTablesAreBuilt) {
   ServeProgram program({"--port", "0"});
   const int port = program.port();
-  auto wish = endless_solve();
-  wish["method"] = "two-phase";
-  wish.erase("heuristic");
-  EXPECT_EQ(post(port, "/api/solve", wish).status, 202);
+  EXPECT_EQ(post(port, "/api/solve", improving_solve()).status, 202);
   const double begin = seconds_now();
   EXPECT_EQ(program.end_by(SIGTERM), 0);
   EXPECT_LT(seconds_now() - begin, 3);

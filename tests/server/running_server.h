@@ -44,12 +44,20 @@ class RunningServer {
   bool ended_ = false;
 };
 
-// A solve that goes on until its time is over or it is cancelled: a blind search of a random cube.
+// A solve that continues until its time is over or it is cancelled: a blind search on a random board of Lights Out.
 inline nlohmann::json endless_solve(double time = 30) {
-  return {{"puzzle", "cube3"},
-          {"state", "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD"},
+  return {{"puzzle", "lightsout"},
+          {"state", "1011001110100011110100101100011101001011100101101"},
           {"method", "ida"},
           {"heuristic", "zero"},
+          {"time", time}};
+}
+
+// One that has an answer at once and shorter ones until its time is over.
+inline nlohmann::json improving_solve(double time = 30) {
+  return {{"puzzle", "cube3"},
+          {"state", "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD"},
+          {"method", "two-phase"},
           {"time", time}};
 }
 

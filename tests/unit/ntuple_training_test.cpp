@@ -91,7 +91,22 @@ TEST_F(NTupleTraining, ResumedRunsEndInTheSameWeights) {
   halves.options.td.alpha = 0.5F;
   const auto other = train_ntuples(halves, stop_, nullptr);
   ASSERT_FALSE(other.has_value());
-  EXPECT_NE(other.error().message.find("alpha"), std::string::npos) << other.error().message;
+  EXPECT_NE(other.error().message.find("--alpha 0.25;"), std::string::npos) << other.error().message;
+}
+
+TEST_F(NTupleTraining, DoesNotOverwriteARunByAccident) {
+  NTupleRun run = small_run("kept");
+  run.episodes = 50;
+  ASSERT_TRUE(train_ntuples(run, stop_, nullptr).has_value());
+  const auto before = weights_of(run.folder + "/checkpoint");
+  run.options.seed = 99;
+  const auto again = train_ntuples(run, stop_, nullptr);
+  ASSERT_FALSE(again.has_value());
+  EXPECT_NE(again.error().message.find("--overwrite"), std::string::npos) << again.error().message;
+  EXPECT_EQ(weights_of(run.folder + "/checkpoint"), before);
+  run.overwrite = true;
+  ASSERT_TRUE(train_ntuples(run, stop_, nullptr).has_value());
+  EXPECT_NE(weights_of(run.folder + "/checkpoint"), before);
 }
 
 TEST_F(NTupleTraining, StoppingSavesAndGoesOn) {

@@ -90,7 +90,7 @@ TEST(PdbnetTrain, ResumedRunsEndInTheSameWeights) {
   options.rate = 0.5F;
   const auto other = pdbnet::train(options, stop, {}, small_features());
   ASSERT_FALSE(other.has_value());
-  EXPECT_NE(other.error().message.find("rate"), std::string::npos) << other.error().message;
+  EXPECT_NE(other.error().message.find("started with --rate 0."), std::string::npos) << other.error().message;
 }
 
 TEST(PdbnetTrain, TheModelIsAHeuristicThatKnowsItsTables) {

@@ -1,8 +1,13 @@
 // From text to answer for the tiles and Lights Out: default plans, goals, restricted moves, bounds.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "domains/cube/plans/cube3_options.h"
+#include "solve/plan.h"
+#include "solve/problem.h"
 #include "solve/registry.h"
+#include "support/graph_puzzle.h"
 
 namespace unscramble {
 namespace {
@@ -13,6 +18,36 @@ SolveReport solve(const char* puzzle, const std::string& state, const SolveReque
   ThreadPool pool(1);
   Monitor monitor;
   return (*made)->solve(state, request, monitor, pool);
+}
+
+// As where the program was copied without its models.
+class WithoutModels : public ::testing::Test {
+ protected:
+  void SetUp() override { setenv("UNSCRAMBLE_MODELS", "none", 1); }
+  void TearDown() override { unsetenv("UNSCRAMBLE_MODELS"); }
+};
+
+TEST_F(WithoutModels, EveryPuzzleIsSolvedByDefault) {
+  ASSERT_FALSE(puzzle_names().empty());
+  for (const auto& name : puzzle_names()) {
+    const auto puzzle = make_puzzle(name);
+    ASSERT_TRUE(puzzle) << puzzle.error().message;
+    Rng rng(3);
+    const auto report = solve(name.c_str(), (*puzzle)->scramble(rng, 3));
+    EXPECT_EQ(report.status, SolveStatus::kSolved) << name << ": " << report.error;
+    EXPECT_EQ(report.model, "");
+  }
+}
+
+// Neither estimates nor a model: the plain search is left.
+TEST_F(WithoutModels, APuzzleThatKnowsNothingOfItselfIsSearched) {
+  const GraphPuzzle chain({{1}, {2, 0}, {3, 1}, {4, 0}, {}}, 4);
+  Monitor monitor;
+  ThreadPool pool(1);
+  const auto report = solve_text(chain, "0", {}, monitor, pool);
+  EXPECT_EQ(report.status, SolveStatus::kSolved) << report.error;
+  EXPECT_EQ(report.heuristic, "zero");
+  EXPECT_EQ(report.length, 4);
 }
 
 TEST(Plans, SmallTilesAreSolvedOptimally) {
@@ -44,7 +79,7 @@ TEST(Plans, LargeTilesAreSolvedQuicklyAndNearlySolvedOnesShortly) {
   }
   for (int round = 0; round < 3; ++round) {
     SolveRequest narrow;
-    narrow.beam = 4096;
+    narrow.set(kBeam, 4096);
     const auto report = solve("puzzle24", (*make_puzzle("puzzle24"))->scramble(rng, -1), narrow);
     EXPECT_EQ(report.status, SolveStatus::kSolved);
     EXPECT_EQ(report.method, "anytime");

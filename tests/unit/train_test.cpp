@@ -23,22 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST(BatchStream, DeliversInOrderWhateverTheThreads) {
-  for (const int threads : {1, 4}) {
-    BatchStream stream(
-        [](std::uint64_t index, TrainingBatch& batch) {
-          if (index % 3 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-          batch.values.assign(1, static_cast<float>(index));
-        },
-        threads, 5, 100);
-    std::unique_ptr<TrainingBatch> batch;
-    for (int k = 100; k < 200; ++k) {
-      batch = stream.next(std::move(batch));
-      ASSERT_EQ(batch->values[0], static_cast<float>(k));
-    }
-  }
-}
-
 // Training data of the 8-puzzle, checked against its own rules.
 TEST(TrainingSource, BellmanTargetsAreOneMoreThanTheBestChild) {
   const auto puzzle = *make_learnable("puzzle8");
@@ -140,12 +124,45 @@ TEST_F(TrainingRun, RefusesToOverwriteARunAndToResumeAnother) {
   std::atomic<bool> never{false};
   auto run = options("run", 256);
   ASSERT_TRUE(run_training(run, make_torch_learner, never, silent).has_value());
-  EXPECT_FALSE(run_training(run, make_torch_learner, never, silent).has_value());
+  const auto again = run_training(run, make_torch_learner, never, silent);
+  ASSERT_FALSE(again.has_value());
+  EXPECT_NE(again.error().message.find("--overwrite"), std::string::npos) << again.error().message;
+  fs::remove(fs::path(run.folder) / "checkpoint");
+  EXPECT_FALSE(run_training(run, make_torch_learner, never, silent).has_value())
+      << "a model without a checkpoint is lost as well";
+  run.overwrite = true;
+  ASSERT_TRUE(run_training(run, make_torch_learner, never, silent).has_value());
+  run.resume = true;
+  EXPECT_FALSE(run_training(run, make_torch_learner, never, silent).has_value()) << "continue it or discard it?";
   auto other = options("run", 512);
   other.resume = true;
   other.net = "128-16";
   EXPECT_FALSE(run_training(other, make_torch_learner, never, silent).has_value());
   EXPECT_FALSE(recipe_defaults("magic", "puzzle8").has_value());
+}
+
+TEST_F(TrainingRun, ResumesOnlyWithTheSameSettings) {
+  const auto silent = [](const TrainProgress&) {};
+  std::atomic<bool> never{false};
+  ASSERT_TRUE(run_training(options("run", 256), make_torch_learner, never, silent).has_value());
+  auto other = options("run", 512);
+  other.resume = true;
+  other.recipe = "adi";
+  other.optimiser = "rmsprop";
+  other.walk.length = 17;
+  other.rate = 0.25F;
+  const auto result = run_training(other, make_torch_learner, never, silent);
+  ASSERT_FALSE(result.has_value());
+  EXPECT_EQ(result.error().code, ErrorCode::kUsage);
+  for (const char* part :
+       {"--recipe fast", "--optimiser adam", "--walk-length 80", "--rate 0.0005", "choose another --out"})
+    EXPECT_NE(result.error().message.find(part), std::string::npos) << part << ": " << result.error().message;
+  auto same = options("run", 512);
+  same.resume = true;
+  same.threads = 1;
+  const auto more = run_training(same, never, silent);
+  ASSERT_TRUE(more.has_value()) << more.error().message;
+  EXPECT_EQ(more->examples, 512U);
 }
 
 TEST_F(TrainingRun, LearnsTheEightPuzzle) {

@@ -19,7 +19,7 @@ Status check(const Options& o) {
 
 // Epochs and time may be extended when a run is resumed, so they are not part of it.
 nlohmann::json to_json(const Options& o) {
-  return {{"metric", o.metric},
+  return {{"metric", o.metric.empty() ? "qtm" : o.metric},
           {"samples", o.samples},
           {"paths", o.paths},
           {"short_paths", o.short_paths},

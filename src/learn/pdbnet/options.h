@@ -38,6 +38,7 @@ struct Options {
 
   std::string folder;
   bool resume = false;
+  bool overwrite = false;
   int threads = 0;
 };
 

@@ -1,5 +1,7 @@
 #include "learn/pdbnet/run_folder.h"
 
+#include "learn/training_run.h"
+
 namespace unscramble::pdbnet {
 
 using nlohmann::json;
@@ -31,13 +33,9 @@ void put_counters(nn::ModelInfo& info, const Counters& counters, const json& opt
 Expected<Counters> read_counters(const nn::ModelInfo& info, const json& options) {
   const auto note = json::parse(info.provenance.note, nullptr, false);
   if (info.provenance.recipe != "pdbnet" || !note.is_object() || !note.contains("options"))
-    return Error{ErrorCode::kCorrupt, "no checkpoint of a pdbnet run"};
-  if (note["options"] != options) {
-    std::string differences;
-    for (const auto& [key, value] : options.items())
-      if (!note["options"].contains(key) || note["options"][key] != value) differences += " " + key;
-    return usage_error("the checkpoint was made with other options (" + differences.substr(1) + ")");
-  }
+    return Error{ErrorCode::kCorrupt, "not a checkpoint of a pdbnet run"};
+  static constexpr SettingName kNames[] = {{"/fresh", "fresh cubes"}, {"/images", "images"}, {"/hidden", "--net"}};
+  if (const auto same = check_same_settings(note["options"], options, kNames); !same) return same.error();
   Counters counters{note.value("epoch", 0), note.value("steps", std::uint64_t{0}), info.provenance.examples,
                     info.provenance.seconds};
   return counters;

@@ -12,6 +12,7 @@
 #include "learn/pdbnet/feature_net.h"
 #include "learn/pdbnet/run_folder.h"
 #include "learn/pdbnet/samples.h"
+#include "learn/training_run.h"
 #include "nn/network.h"
 
 namespace unscramble::pdbnet {
@@ -74,13 +75,10 @@ class Run {
     const auto puzzle = Cube3::make("cube3", PuzzleConfig{options_.metric});
     if (!puzzle) return puzzle.error();
     puzzle_ = *puzzle;
-    std::error_code error;
-    fs::create_directories(options_.folder, error);
-    if (error) return Error{ErrorCode::kIo, options_.folder + ": " + error.message()};
+    const auto start = run_start(options_.resume, options_.overwrite);
+    if (!start) return start.error();
+    if (const auto ok = claim_run_folder(options_.folder, model_path().filename(), *start); !ok) return ok.error();
     const bool exists = fs::exists(in_folder("checkpoint"));
-    if (exists && !options_.resume)
-      return usage_error(in_folder("checkpoint").string() +
-                         " exists: --resume goes on with it; remove it to start anew");
     if (exists)
       if (const auto ok = resume(); !ok) return ok.error();
     auto log = RunLog::open(in_folder("log.jsonl"), exists ? counters_.epoch : -1);
@@ -95,7 +93,8 @@ class Run {
     const auto model = nn::load_model(in_folder("checkpoint"));
     if (!model) return model.error();
     const auto counters = read_counters(model->info, to_json(options_));
-    if (!counters) return counters.error();
+    if (!counters)
+      return Error{counters.error().code, in_folder("checkpoint").string() + ": " + counters.error().message};
     counters_ = *counters;
     return net_.restore(*model, counters_.steps);
   }

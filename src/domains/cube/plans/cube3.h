@@ -4,6 +4,7 @@
 #include "domains/cube/cube3.h"
 #include "domains/cube/ntuple_boards.h"
 #include "domains/cube/pdb/table_sets.h"
+#include "domains/cube/plans/cube3_bound.h"
 #include "domains/cube/plans/cube3_optimal.h"
 #include "domains/cube/plans/cube3_pdb.h"
 #include "domains/cube/plans/cube3_two_phase.h"
@@ -26,6 +27,9 @@ struct Special<Cube3> {
     return {{"instant", "Instant", "two-phase", 0.3},
             {"short", "Short", "auto", 10},
             {"optimal", "Proved shortest", "optimal", kAsLongAsAllowed, true}};
+  }
+  static int quick_bound(const Problem<Cube3>& problem, const Monitor& monitor) {
+    return quick_cube_bound(problem, monitor);
   }
   static std::optional<Plan> plan(const Problem<Cube3>& problem, const SolveRequest& request) {
     const bool exact =
