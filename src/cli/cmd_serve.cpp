@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 
+#include "core/build_info.h"
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
@@ -22,7 +23,7 @@ bool is_loopback(const std::string& host) { return host == "localhost" || host =
 
 int run_serve(const ServeOptions& options) {
   auto wanted = options.server;
-  wanted.version = UNSCRAMBLE_VERSION;
+  wanted.version = build_version();
   wanted.warm_up = true;
   if (options.log) wanted.log = [](const std::string& line) { tell(line + "\n"); };
   auto made = server::Server::make(std::move(wanted));

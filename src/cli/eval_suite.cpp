@@ -10,7 +10,7 @@
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
-#include "core/build_commit.h"
+#include "core/build_info.h"
 #include "core/files.h"
 #include "core/hash.h"
 #include "core/size.h"

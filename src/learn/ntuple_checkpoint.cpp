@@ -3,7 +3,7 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
-#include "core/build_commit.h"
+#include "core/build_info.h"
 #include "learn/training_run.h"
 
 namespace unscramble {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/build_commit.h"
+#include "core/build_info.h"
 #include "core/files.h"
 #include "core/hash.h"
 #include "learn/batch_stream.h"
@@ -89,6 +89,7 @@ class Run {
     info_.provenance.recipe = options_.recipe;
     info_.provenance.seed = options_.seed;
     info_.provenance.commit = build_commit();
+    info_.provenance.version = build_version();
     folder_ = options_.folder;
     options_.metric = puzzle_->card().metric;
     options_.encoding = info_.encoding;

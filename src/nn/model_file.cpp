@@ -64,7 +64,8 @@ json header_json(const Model& model, const std::vector<std::size_t>& offsets) {
             {"seconds", p.seconds},
             {"commit", p.commit},
             {"created", p.created},
-            {"note", p.note}}},
+            {"note", p.note},
+            {"version", p.version}}},
           {"golden", golden},
           {"tensors", tensors}};
 }
@@ -182,7 +183,7 @@ Expected<Model> read_header(const json& header, std::span<const std::byte> file,
   if (const auto p = member(header, "provenance"); p.is_object())
     info.provenance = {get<std::string>(p, "recipe"), get<std::uint64_t>(p, "seed"), get<std::uint64_t>(p, "examples"),
                        get<double>(p, "seconds"),     get<std::string>(p, "commit"), get<std::string>(p, "created"),
-                       get<std::string>(p, "note")};
+                       get<std::string>(p, "note"),   get<std::string>(p, "version")};
   auto golden = read_golden(member(header, "golden"), info.architecture);
   if (!golden) return golden.error();
   info.golden = *std::move(golden);

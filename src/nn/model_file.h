@@ -32,6 +32,7 @@ struct Provenance {
   std::string commit;          // of the program that trained it
   std::string created;         // date
   std::string note;
+  std::string version{};  // of the program that trained it
 };
 
 // A recorded input with the output it must give.

@@ -6,7 +6,7 @@
 #include <numbers>
 #include <optional>
 
-#include "core/build_commit.h"
+#include "core/build_info.h"
 #include "domains/cube/pdb/features.h"
 #include "learn/error_statistics.h"
 #include "learn/pdbnet/feature_net.h"
@@ -115,6 +115,7 @@ class Run {
     info_.provenance.recipe = "pdbnet";
     info_.provenance.seed = options_.seed;
     info_.provenance.commit = build_commit();
+    info_.provenance.version = build_version();
     return Done{};
   }
 

@@ -1,12 +1,15 @@
-#include "core/build_commit.h"
+#include "core/build_info.h"
 
 #include <ctime>
 
-#ifndef UNSCRAMBLE_COMMIT
+#ifndef UNSCRAMBLE_VERSION  // the build defines both; clang-tidy does not
+#define UNSCRAMBLE_VERSION ""
 #define UNSCRAMBLE_COMMIT ""
 #endif
 
 namespace unscramble {
+
+std::string build_version() { return UNSCRAMBLE_VERSION; }
 
 std::string build_commit() {
   const std::string commit = UNSCRAMBLE_COMMIT;
