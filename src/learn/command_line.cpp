@@ -177,7 +177,8 @@ Status finish(Words& words) {
 Expected<TrainCommand> parse_command_line(int count, const char* const* words) {
   const auto said = parse_with({}, count, words, true);
   if (!said) return said.error();
-  const auto defaults = recipe_defaults(said->command.options.recipe, said->command.options.puzzle);
+  const auto& first = said->command.options;
+  const auto defaults = recipe_defaults(first.recipe, first.puzzle, first.metric);
   if (!defaults) return defaults.error();
   auto parsed = parse_with(*defaults, count, words, false);
   if (!parsed) return parsed.error();

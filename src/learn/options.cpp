@@ -1,47 +1,23 @@
 #include "learn/options.h"
 
 #include <nlohmann/json.hpp>
-#include <string_view>
 
+#include "learn/learnable.h"
 #include "learn/training_run.h"
 
 namespace unscramble::train {
 
-namespace {
-
-// How far random walks must go, and how their length relates to the distance. The lengths of DeepCubeA (Methods: K = 30
-// for the cube, 500 and 1,000 for the others) suit Bellman targets; walk lengths as targets want walks not much longer
-// than the distances themselves where walks stray fast (cubes), and square roots where they stray slowly (tiles).
-struct WalkHabit {
-  std::string_view prefix;
-  int length;
-  int stride;
-  bool square_root;
-  float scale;
-  float spread;  // of the distances, roughly
-};
-constexpr WalkHabit kHabits[] = {
-    {"cube3-htm", 20, 1, false, 1.0F, 1.0F},  {"cube3", 26, 1, false, 1.0F, 1.0F},
-    {"cube2-htm", 11, 1, false, 1.0F, 1.0F},  {"cube2", 14, 1, false, 1.0F, 1.0F},
-    {"puzzle8", 80, 2, true, 2.5F, 4.0F},     {"puzzle15", 250, 4, true, 3.2F, 8.0F},
-    {"puzzle24", 400, 8, true, 4.0F, 12.0F},  {"puzzle35", 800, 8, true, 4.5F, 20.0F},
-    {"puzzle48", 1600, 8, true, 5.0F, 35.0F}, {"lightsout", 30, 1, false, 1.0F, 4.0F},
-    {"sokoban", 200, 2, true, 2.5F, 8.0F},
-};
-
-WalkHabit habit_of(const std::string& puzzle) {
-  for (const auto& habit : kHabits)
-    if (puzzle.rfind(habit.prefix, 0) == 0) return habit;
-  return {"", 50, 1, false, 1.0F, 1.0F};
-}
-
-}  // namespace
-
-Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::string& puzzle) {
+Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::string& puzzle,
+                                       const std::string& metric) {
   TrainOptions o;
   o.puzzle = puzzle;
   o.recipe = recipe;
-  const WalkHabit habit = habit_of(puzzle);
+  WalkHabit habit;
+  if (!puzzle.empty()) {
+    const auto learnable = make_learnable(puzzle, PuzzleConfig{metric});
+    if (!learnable) return learnable.error();
+    habit = (*learnable)->walk_habit();
+  }
   o.walk = {habit.length, habit.stride, habit.square_root, habit.scale};
   o.bellman.length = habit.length;
   o.bellman.stride = habit.stride;
@@ -64,8 +40,7 @@ Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::str
     o.moves_weight = 0;
     o.check_every = 5000;
     o.threshold = 0.05;
-    const bool long_walks = puzzle == "puzzle35" || puzzle == "puzzle48" || puzzle.rfind("sokoban", 0) == 0;
-    o.bellman.length = puzzle.rfind("cube", 0) == 0 ? 30 : long_walks ? 1000 : 500;
+    o.bellman.length = habit.bellman_length;
     return o;
   }
   if (recipe == "adi") {

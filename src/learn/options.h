@@ -68,8 +68,9 @@ struct TrainOptions {
   std::size_t probe_beam = 1024;
 };
 
-// The recipe's defaults for a puzzle: kUsage for a name that is not one.
-Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::string& puzzle);
+// The recipe's defaults for a puzzle ("" = for none in particular): kUsage for a name that is not one.
+Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::string& puzzle,
+                                       const std::string& metric = "");
 
 // What defines the run (not folders and threads): stored in checkpoints, compared on resume.
 nlohmann::json to_json(const TrainOptions& options);

@@ -13,6 +13,7 @@
 #include "puzzle/capabilities.h"
 #include "puzzle/text.h"
 #include "puzzle/walk.h"
+#include "puzzle/walk_habit.h"
 
 namespace unscramble {
 
@@ -131,6 +132,11 @@ class Cube2 : public cube::Turning<cube::Frame::kCornerDbl, 3> {
   }
   [[nodiscard]] float estimate(int /*which*/, const State& s) const {
     return static_cast<float>(cube::cubie_bound2(s.corner, turn_metric()));
+  }
+
+  // Not much longer than the distances; K = 30 is DeepCubeA's (Methods).
+  [[nodiscard]] WalkHabit walk_habit() const {
+    return {.length = turn_metric() == Metric::kQuarter ? 14 : 11, .bellman_length = 30};
   }
 
  private:

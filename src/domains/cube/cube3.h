@@ -11,6 +11,7 @@
 #include "puzzle/capabilities.h"
 #include "puzzle/text.h"
 #include "puzzle/walk.h"
+#include "puzzle/walk_habit.h"
 
 namespace unscramble {
 
@@ -126,6 +127,11 @@ class Cube3 : public cube::Turning<cube::Frame::kCentres, cube::kFaces> {
   [[nodiscard]] float estimate(int which, const State& s) const {
     if (which == 0) return static_cast<float>(cube::cubie_bound3(s, turn_metric()));
     return cube::sticker_estimate(which - 1, cube::count_stickers(cube::colours3(s)), turn_metric());
+  }
+
+  // Not much longer than the distances; K = 30 is DeepCubeA's (Methods).
+  [[nodiscard]] WalkHabit walk_habit() const {
+    return {.length = turn_metric() == Metric::kQuarter ? 26 : 20, .bellman_length = 30};
   }
 
  private:

@@ -11,6 +11,7 @@
 #include "domains/lights_out/board.h"
 #include "puzzle/capabilities.h"
 #include "puzzle/text.h"
+#include "puzzle/walk_habit.h"
 
 namespace unscramble {
 
@@ -172,6 +173,8 @@ class LightsOut {
   [[nodiscard]] float estimate(int /*which*/, const State& s) const {
     return static_cast<float>((count_bits(difference(s)) + 4) / 5);
   }
+
+  [[nodiscard]] WalkHabit walk_habit() const { return {.length = 30, .spread = 4, .bellman_length = 500}; }
 
  private:
   [[nodiscard]] std::string no_way(const Bits<Words>& odd) const {

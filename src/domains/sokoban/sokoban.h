@@ -14,6 +14,7 @@
 #include "domains/sokoban/symmetry.h"
 #include "puzzle/capabilities.h"
 #include "puzzle/text.h"
+#include "puzzle/walk_habit.h"
 
 namespace unscramble {
 
@@ -137,6 +138,8 @@ class Sokoban {
     const int bound = which == 0 ? sokoban::matching_estimate(*level_, s) : sokoban::nearest_goal_estimate(*level_, s);
     return bound >= sokoban::kFar ? kDeadEnd : static_cast<float>(bound);
   }
+
+  [[nodiscard]] WalkHabit walk_habit() const { return {200, 2, true, 2.5F, 8, 1000}; }
 
  private:
   static Instance<Sokoban> instance(sokoban::Opening opening) {

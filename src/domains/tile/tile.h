@@ -14,6 +14,7 @@
 #include "puzzle/capabilities.h"
 #include "puzzle/text.h"
 #include "puzzle/walk.h"
+#include "puzzle/walk_habit.h"
 
 namespace unscramble {
 
@@ -209,6 +210,16 @@ class TilePuzzle {
     }
     if (which == 0) return TileTracker<N, true, false>(*layout_);
     return TileTracker<N, false, false>(*layout_);
+  }
+
+  // Random walks stray slowly: the root of their length says more about the distance than the length. Far boards need
+  // long walks; K of Bellman targets is DeepCubeA's (Methods).
+  [[nodiscard]] WalkHabit walk_habit() const {
+    constexpr int kLength = N == 3 ? 80 : N == 4 ? 250 : N == 5 ? 400 : N == 6 ? 800 : 1600;
+    constexpr int kStride = N == 3 ? 2 : N == 4 ? 4 : 8;
+    constexpr float kScale = N == 3 ? 2.5F : N == 4 ? 3.2F : N == 5 ? 4.0F : N == 6 ? 4.5F : 5.0F;
+    constexpr float kSpread = N == 3 ? 4.0F : N == 4 ? 8.0F : N == 5 ? 12.0F : N == 6 ? 20.0F : 35.0F;
+    return {kLength, kStride, true, kScale, kSpread, N < 6 ? 500 : 1000};
   }
 
  private:
