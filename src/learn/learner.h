@@ -53,6 +53,8 @@ class Learner {
 
 using MakeLearner = Expected<std::unique_ptr<Learner>>(const LearnerOptions& options, ThreadPool& pool);
 
+// In learn/native: networks of token rows and dense layers (native_refusal() says what else it takes).
+MakeLearner make_native_learner;
 // In learn/torch: any architecture, on any device libtorch has.
 MakeLearner make_torch_learner;
 

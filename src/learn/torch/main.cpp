@@ -57,7 +57,7 @@ int main(int argc, char** argv) {
   }
   std::signal(SIGINT, request_stop);
   std::signal(SIGTERM, request_stop);
-  const auto result = run_training(options, stop_requested, show);
+  const auto result = run_training(options, make_torch_learner, stop_requested, show);
   if (isatty(STDERR_FILENO) != 0) std::fputc('\n', stderr);
   if (!result) return fail(result.error());
   std::fprintf(stderr, "%s after %.3g examples, %.0f s: %s\n",

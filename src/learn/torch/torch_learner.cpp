@@ -5,6 +5,7 @@
 
 #include "learn/learner.h"
 #include "learn/torch/torch_net.h"
+#include "learn/weight_rules.h"
 #include "nn/adam.h"
 #include "nn/isa.h"
 
@@ -32,16 +33,6 @@ Status copy_from(const nn::Model& model, const std::string& name, Tensor& to) {
   return Done{};
 }
 
-// NNUE's habit: weights never leave a range that eight bits resolve well. In units of the initial spread, so that it
-// is rarely met; the first layer and the heads have 16 bits and need none.
-float clip_limit(const std::string& name, const Tensor& tensor) {
-  if (name.rfind("layer.", 0) != 0 || tensor.dim() != 2) return 0;
-  return 16.0F / std::sqrt(static_cast<float>(tensor.size(1)));
-}
-
-// The last layer of the value head, whose outputs are in units of the value scale.
-bool is_value_head(const std::string& name) { return name == "value.weight" || name == "value.bias"; }
-
 class TorchLearner final : public Learner {
  public:
   TorchLearner(const LearnerOptions& options, const torch::Device& device, const nn::simd::FloatKernels& kernels,
@@ -57,7 +48,8 @@ class TorchLearner final : public Learner {
       net_.parameters().at("value.bias").fill_(options.value_bias / options.value_scale);
       net_.parameters().at("value.weight").div_(options.value_scale);  // the first values are all near the bias
     }
-    quantisable_ = nn::int8_refusal(options.architecture).empty();
+    if (nn::int8_refusal(options.architecture).empty())
+      for (const auto& spec : nn::tensor_specs(options.architecture)) limits_[spec.name] = clip_limit(spec);
     for (auto& [name, parameter] : net_.parameters()) {
       mean_[name] = torch::zeros_like(parameter).detach();
       variance_[name] = torch::zeros_like(parameter).detach();
@@ -169,7 +161,8 @@ class TorchLearner final : public Learner {
     for (auto& [name, parameter] : net_.parameters()) {
       Tensor gradient = parameter.grad();
       if (!gradient.defined()) continue;
-      const float limit = quantisable_ ? clip_limit(name, parameter) : 0.0F;
+      const auto found = limits_.find(name);
+      const float limit = found == limits_.end() ? 0.0F : found->second;
       if (device_.is_cpu()) {
         gradient = gradient.contiguous();
         nn::adam_step(kernels_, adam, step_, limit, elements(gradient),
@@ -199,7 +192,7 @@ class TorchLearner final : public Learner {
   const nn::simd::FloatKernels& kernels_;
   ThreadPool& pool_;
   TorchNet net_;
-  bool quantisable_ = false;
+  std::map<std::string, float> limits_;  // of weights that must fit into eight bits
   long step_ = 0;
   std::map<std::string, Tensor> mean_;
   std::map<std::string, Tensor> variance_;

@@ -1,8 +1,8 @@
 #include "learn/torch/torch_net.h"
 
-#include <cmath>
+#include <algorithm>
 
-#include "core/rng.h"
+#include "learn/weight_rules.h"
 
 namespace unscramble::train {
 
@@ -55,16 +55,13 @@ bool is_hidden(const std::string& layer) { return layer != "value" && layer != "
 TorchNet::TorchNet(const nn::Architecture& architecture, bool batch_norm, std::uint64_t seed,
                    const torch::Device& device, const nn::simd::FloatKernels& kernels, ThreadPool& pool)
     : architecture_(architecture), batch_norm_(batch_norm), device_(device) {
-  Rng rng(seed);
+  const auto initial = initial_weights(architecture, seed);
+  std::size_t index = 0;
   for (const auto& spec : nn::tensor_specs(architecture)) {
     const bool is_bias = spec.shape.size() == 1;
     Tensor values = torch::zeros(spec.shape);
-    if (!is_bias) {
-      const double fan_in = spec.name == "input.weight" ? architecture.positions : static_cast<double>(spec.shape[1]);
-      const double bound = std::sqrt(6.0 / fan_in) * (is_hidden(spec.name.substr(0, spec.name.rfind('.'))) ? 1.0 : 0.1);
-      auto* data = values.data_ptr<float>();
-      for (std::size_t i = 0; i < spec.size(); ++i) data[i] = static_cast<float>((rng.unit() * 2 - 1) * bound);
-    }
+    std::copy(initial[index].begin(), initial[index].end(), values.data_ptr<float>());
+    ++index;
     parameters_[spec.name] = values.to(device).requires_grad_(true);
     const std::string layer = spec.name.substr(0, spec.name.rfind('.'));
     if (batch_norm && is_bias && is_hidden(layer)) {

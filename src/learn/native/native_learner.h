@@ -1,0 +1,14 @@
+// The learner of our own: networks whose first layer sums one row per token and whose other layers are dense (recipe
+// fast, and the papers' targets at sizes a CPU can train). No library is needed.
+#pragma once
+
+#include <string>
+
+#include "learn/learner.h"
+
+namespace unscramble::train {
+
+// Why these options need another learner; "" where this one will do.
+std::string native_refusal(const LearnerOptions& options);
+
+}  // namespace unscramble::train
