@@ -1,7 +1,9 @@
-// `unscramble train`: recipes of our own are run here (recipes.h); for all others it hands over to unscramble-train
-// beside it, which links libtorch, as the solver never does.
+// `unscramble train`: trains in this program where its own learner can. The papers' networks and GPUs need libtorch:
+// for those it hands over to unscramble-train beside it, the one program that links it.
+#include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -10,14 +12,19 @@
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/help.h"
+#include "cli/interrupt.h"
 #include "cli/parse.h"
 #include "cli/recipes.h"
+#include "learn/command_line.h"
+#include "learn/trainer.h"
 
 namespace unscramble::cli {
 
 namespace {
 
-int run_own(const OwnRecipe& recipe, const std::vector<std::string>& arguments) {
+using Words = std::vector<std::string>;
+
+int run_own(const OwnRecipe& recipe, const Words& arguments) {
   const std::vector<Command> commands{recipe.make()};
   std::vector<const char*> words{"unscramble", "train"};
   for (const auto& argument : arguments) words.push_back(argument.c_str());
@@ -32,21 +39,19 @@ int run_own(const OwnRecipe& recipe, const std::vector<std::string>& arguments) 
   return kUsage;
 }
 
-int run_train(const std::vector<std::string>& arguments) {
-  const auto recipe = value_among(arguments, "--recipe");
-  if (!recipe) return fail(recipe.error());
-  std::string names;
-  for (const auto& own : own_recipes()) {
-    if (own.name == *recipe) return run_own(own, arguments);
-    names += " " + std::string(own.name);
-  }
+int list_recipes() {
+  for (const auto& recipe : train::recipes()) print_line(fmt::format("{:<10} {}", recipe.name, recipe.summary));
+  return kOk;
+}
+
+int hand_over(const Words& arguments) {
   std::error_code error;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "unscramble-train";
   if (!std::filesystem::exists(program, error))
     return fail(
-        unsupported("this build has no trainer: it needs libtorch and OpenBLAS (Debian: libtorch-dev, "
-                    "libopenblas-dev) when it is built. Without them --recipe can be:" +
-                    names));
+        unsupported("this network needs libtorch, and the program was built without it: `./run train` with the "
+                    "same words installs it (about 125 MB), or build with Debian's libtorch-dev and "
+                    "libopenblas-dev; --net 1024-64-64 needs neither"));
   std::vector<char*> argv{const_cast<char*>(program.c_str())};
   for (const auto& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
@@ -54,11 +59,79 @@ int run_train(const std::vector<std::string>& arguments) {
   return fail(Error{ErrorCode::kIo, program.string() + ": " + std::strerror(errno)});
 }
 
+// The latest line in its place on a terminal, one every half minute elsewhere.
+class TrainingLine {
+ public:
+  void show(const train::TrainProgress& progress) {
+    constexpr double kEvery = 30;
+    if (terminal_) {
+      tell("\r\x1b[K" + train::describe(progress));
+    } else if (progress.seconds >= next_) {
+      next_ = progress.seconds + kEvery;
+      tell(train::describe(progress) + "\n");
+    }
+  }
+  void end() const {
+    if (terminal_) tell("\n");
+  }
+
+ private:
+  bool terminal_ = stderr_is_terminal();
+  double next_ = 0;
+};
+
+int train_here(const train::TrainOptions& options) {
+  TrainingLine line;
+  const auto result = train::run_training(options, train::make_native_learner, interrupt_flag(),
+                                          [&](const train::TrainProgress& progress) { line.show(progress); });
+  line.end();
+  if (!result) return fail(result.error());
+  tell(fmt::format("{} after {:.3g} examples, {:.0f} s: {}\n",
+                   result->stopped ? "stopped (--resume continues)" : "done", static_cast<double>(result->examples),
+                   result->seconds, result->model));
+  return kOk;
+}
+
+int export_model(const train::TrainCommand& command) {
+  const auto model = train::export_checkpoint(command.options.folder + "/checkpoint", command.float32);
+  if (!model) return fail(model.error());
+  const auto saved = nn::save_model(*model, command.export_to);
+  return saved ? static_cast<int>(kOk) : fail(saved.error());
+}
+
+// Takes a word out of the arguments and says whether it was there.
+bool take(Words& arguments, const std::string& word) { return std::erase(arguments, word) > 0; }
+
+int run_train(Words arguments) {
+  if (take(arguments, "--list")) return list_recipes();
+  const bool ask = take(arguments, "--needs-torch");  // for ./run, which installs it then
+  const auto recipe = value_among(arguments, "--recipe");
+  if (!recipe) return fail(recipe.error());
+  for (const auto& own : own_recipes())
+    if (own.name == *recipe) return ask ? kOk : run_own(own, arguments);
+  std::vector<const char*> words{"unscramble train"};
+  for (const auto& argument : arguments) words.push_back(argument.c_str());
+  const auto command = train::parse_command_line(static_cast<int>(words.size()), words.data());
+  if (!command) return fail(command.error());
+  if (!command->help.empty()) {
+    print_out(command->help);
+    return kOk;
+  }
+  if (!command->export_to.empty()) return export_model(*command);
+  const auto torch = train::needs_torch(command->options);
+  if (!torch) return fail(torch.error());
+  if (ask) {
+    if (*torch) print_line("torch");
+    return kOk;
+  }
+  return *torch ? hand_over(arguments) : train_here(command->options);
+}
+
 }  // namespace
 
 Command make_train() {
   Command command("train", "train a network for a puzzle; `unscramble train --help` tells how");
-  const auto arguments = std::make_shared<std::vector<std::string>>();
+  const auto arguments = std::make_shared<Words>();
   command.rest = [arguments](const std::string& word) -> std::string {
     arguments->push_back(word);
     return {};

@@ -20,10 +20,12 @@ void add_run_options(CLI::App& app, Words& w) {
   TrainOptions& o = w.command.options;
   app.add_option("puzzle", o.puzzle, "the puzzle, as `unscramble puzzles` lists it");
   app.add_option("--recipe", o.recipe,
-                 "fast (walk lengths, then Bellman targets), deepcubea (its Algorithm 1) or adi (DeepCube)")
+                 "fast, deepcubea, adi, ntuple or pdbnet; `unscramble train --list` tells them apart")
       ->capture_default_str();
   app.add_option("--out", o.folder, "folder of the run (default: runs/PUZZLE-RECIPE)");
-  app.add_option("--net", o.net, "widths such as 1024-64-64, or deepcubea, deepcube")->capture_default_str();
+  app.add_option("--net", o.net,
+                 "widths such as 1024-64-64, or paper: the network of the recipe's paper (needs libtorch)")
+      ->capture_default_str();
   app.add_option("--metric", o.metric, "the puzzle's metric");
   app.add_option("--encoding", o.encoding, "token encoding (default: the puzzle's first)");
   app.add_option("--base", o.base,
@@ -46,13 +48,15 @@ void add_walk_options(CLI::App& app, TrainOptions& o) {
   app.add_option("--value-scale", o.value_scale, "roughly the spread of the values: the optimiser's unit")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  app.add_option("--batch", o.batch, "examples a step (B)")
+  app.add_option("--batch", o.batch, "examples per step (B)")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 20))
       ->capture_default_str();
   app.add_option("--walk-fraction", o.walk_fraction, "share of the run on walk lengths")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
-  app.add_option("--walk-length", o.walk.length, "moves a walk")->check(CLI::Range(1, 1000000))->capture_default_str();
+  app.add_option("--walk-length", o.walk.length, "moves per walk")
+      ->check(CLI::Range(1, 1000000))
+      ->capture_default_str();
   app.add_option("--walk-stride", o.walk.stride, "every n-th state of a walk is an example")
       ->check(CLI::Range(1, 100000))
       ->capture_default_str();
@@ -109,7 +113,7 @@ void add_own_options(CLI::App& app, TrainOptions& o) {
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
   app.add_option("--own-parts", o.own.parts,
-                 "for each move of a solution, so many examples of its parts with the pieces renamed (sliding puzzles)")
+                 "examples of a solution's parts with the pieces renamed, per move of it (sliding puzzles)")
       ->check(CLI::Range(0.0, 1000.0))
       ->capture_default_str();
   app.add_option("--own-moves", o.own.max_moves, "longest solution looked for")
@@ -168,6 +172,7 @@ Status finish(Words& words) {
   if (words.examples >= 1) o.examples = static_cast<std::uint64_t>(words.examples);
   if (words.greedy_after >= 1) o.greedy_after = static_cast<std::uint64_t>(words.greedy_after);
   if (o.bellman.greedy_steps > 0 && o.greedy_after == 0) o.greedy_after = 1;
+  choose_net(o);
   if (o.folder.empty()) o.folder = "runs/" + o.puzzle + "-" + o.recipe;
   return Done{};
 }

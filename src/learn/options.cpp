@@ -7,6 +7,31 @@
 
 namespace unscramble::train {
 
+namespace {
+
+// What a CPU trains in minutes. The papers' networks have dozens of times the weights (--net paper).
+constexpr const char* kCpuNet = "1024-64-64";
+
+}  // namespace
+
+std::span<const RecipeInfo> recipes() {
+  static constexpr RecipeInfo kRecipes[] = {
+      {"fast", "walk lengths first, then Bellman targets; any puzzle (the default)"},
+      {"deepcubea", "deep approximate value iteration, Algorithm 1 of DeepCubeA; any puzzle"},
+      {"adi", "autodidactic iteration, DeepCube: value and policy from each other; any puzzle"},
+      {"ntuple", "temporal-difference learning of n-tuple tables, Konen; puzzles whose moves can be undone"},
+      {"pdbnet", "a small net over pattern databases, Brunetto & Trunda; cube3"},
+  };
+  return kRecipes;
+}
+
+void choose_net(TrainOptions& options) {
+  const std::string papers = options.recipe == "adi" ? "deepcube" : "deepcubea";
+  if (options.net == "paper") options.net = papers;
+  // DeepCubeA's network has batch norm (Methods).
+  if (options.net == "deepcubea") options.batch_norm = true;
+}
+
 Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::string& puzzle,
                                        const std::string& metric) {
   TrainOptions o;
@@ -25,15 +50,14 @@ Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::str
   // In quarter turns of a cube the raw error is some units and would drown the move scores; scaled, both are about one.
   if (habit.spread > 1) o.walk_value_weight = 1;
   if (recipe == "fast") {
-    o.net = "1024-64-64";
+    o.net = kCpuNet;
     o.walk_fraction = 0.25;
     return o;
   }
   if (recipe == "deepcubea") {
     // Methods: batch 10,000, K = 30 (cube), 500 or 1,000; Adam; C = 5,000; epsilon = 0.05; batch norm.
-    o.net = "deepcubea";
+    o.net = kCpuNet;
     o.value_scale = 1;
-    o.batch_norm = true;
     o.batch = 10000;
     o.rate = 1e-3F;
     o.rate_end = 1e-3F;
@@ -45,7 +69,7 @@ Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::str
   }
   if (recipe == "adi") {
     // DeepCube, section 4.1: every state of a walk, targets from the current net, the best move alone, weights 1/D.
-    o.net = "1024-64-64";
+    o.net = kCpuNet;
     o.bellman.temperature = 0;
     o.bellman.depth_weights = true;
     o.moves_weight = 1;
@@ -53,7 +77,9 @@ Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::str
     o.watch_every = 250;
     return o;
   }
-  return usage_error("no recipe '" + recipe + "'; there are fast, deepcubea and adi");
+  std::string known;
+  for (const auto& info : recipes()) known += " " + std::string(info.name);
+  return usage_error("no recipe '" + recipe + "'; there are" + known);
 }
 
 nlohmann::json to_json(const TrainOptions& o) {

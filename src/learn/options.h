@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <limits>
 #include <nlohmann/json_fwd.hpp>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "core/expected.h"
 #include "learn/training_source.h"
@@ -67,6 +69,16 @@ struct TrainOptions {
   int probe_beam_states = 10;
   std::size_t probe_beam = 1024;
 };
+
+struct RecipeInfo {
+  std::string_view name;
+  std::string_view summary;
+};
+// Every recipe of `unscramble train`, the default first.
+std::span<const RecipeInfo> recipes();
+
+// Turns "paper" into the network the recipe's paper prints.
+void choose_net(TrainOptions& options);
 
 // The recipe's defaults for a puzzle ("" = for none in particular): kUsage for a name that is not one.
 Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::string& puzzle,

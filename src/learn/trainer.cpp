@@ -1,5 +1,7 @@
 #include "learn/trainer.h"
 
+#include <fmt/format.h>
+
 #include <chrono>
 #include <cmath>
 #include <numbers>
@@ -11,6 +13,7 @@
 #include "learn/checkpoint.h"
 #include "learn/depth_watch.h"
 #include "learn/learnable.h"
+#include "learn/native/native_learner.h"
 #include "learn/probe.h"
 #include "learn/run_log.h"
 #include "learn/training_run.h"
@@ -382,6 +385,26 @@ Expected<TrainResult> run_training(const TrainOptions& options, MakeLearner& mak
                                    const std::function<void(const TrainProgress&)>& on_progress) {
   Run run(options, make_learner, stop, on_progress);
   return run();
+}
+
+std::string describe(const TrainProgress& p) {
+  std::string line = fmt::format("{:7} {:5.1f}% {:6.0f}s {:9.3e} ex {:7.0f} ex/s  value {:.4f} moves {:.4f} lr {:.1e}",
+                                 p.phase, 100 * p.fraction, p.seconds, static_cast<double>(p.examples),
+                                 p.examples_per_second, p.value_loss, p.moves_loss, p.rate);
+  if (p.phase == "bellman") line += fmt::format(" targets {}", p.target_updates);
+  if (p.solved_greedy >= 0) line += fmt::format("  greedy {:.0f}%", 100 * p.solved_greedy);
+  if (p.solved_beam >= 0) line += fmt::format(" beam {:.0f}% {:.2f}", 100 * p.solved_beam, p.beam_length);
+  return line;
+}
+
+Expected<bool> needs_torch(const TrainOptions& options) {
+  LearnerOptions learner;
+  const auto architecture = nn::parse_architecture(options.net, 1, 2, 1);  // any sizes: the shape alone decides
+  if (!architecture) return architecture.error();
+  learner.architecture = *architecture;
+  learner.batch_norm = options.batch_norm;
+  learner.device = options.device;
+  return !native_refusal(learner).empty();
 }
 
 Expected<nn::Model> export_checkpoint(const std::string& checkpoint, bool float32) {

@@ -30,6 +30,12 @@ struct TrainProgress {
   double beam_length = -1;
 };
 
+// One line for people.
+std::string describe(const TrainProgress& progress);
+
+// Whether only the learner on libtorch can train the options' network.
+Expected<bool> needs_torch(const TrainOptions& options);
+
 struct TrainResult {
   std::string model;  // file
   std::uint64_t examples = 0;

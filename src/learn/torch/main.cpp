@@ -1,5 +1,4 @@
 // unscramble-train: the trainer as a program of its own, so that the solver never links libtorch.
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -19,12 +18,7 @@ void request_stop(int /*signal*/) { stop_requested = true; }
 
 void show(const TrainProgress& p) {
   static const bool terminal = isatty(STDERR_FILENO) != 0;
-  std::string line = fmt::format("{:7} {:5.1f}% {:6.0f}s {:9.3e} ex {:7.0f} ex/s  value {:.4f} moves {:.4f} lr {:.1e}",
-                                 p.phase, 100 * p.fraction, p.seconds, static_cast<double>(p.examples),
-                                 p.examples_per_second, p.value_loss, p.moves_loss, p.rate);
-  if (p.phase == "bellman") line += fmt::format(" targets {}", p.target_updates);
-  if (p.solved_greedy >= 0) line += fmt::format("  greedy {:.0f}%", 100 * p.solved_greedy);
-  if (p.solved_beam >= 0) line += fmt::format(" beam {:.0f}% {:.2f}", 100 * p.solved_beam, p.beam_length);
+  const std::string line = describe(p);
   static double last = -1e9;
   if (terminal) {
     std::fprintf(stderr, "\r\x1b[K%s", line.c_str());
