@@ -16,7 +16,7 @@ while read -r object; do
 done < <(find src -path '*/simd/*.o' ! -name '*portable*' -o -name 'search_avx2*.o')
 
 declare -A filter=(
-  [unit_nn]='InstructionSets.*:FloatKernels.*:NnKernels.*:TokenDense.*:Adam.*:SmallNet.*'
+  [unit_nn]='*InstructionSet.*:FloatKernels.*:NnKernels.*:TokenDense.*:Adam.*:SmallNet.*'
   [unit_ntuple]='NTupleIndices.*:NTupleLookups.*'
   [unit_cube_optimal]='PackedCube.*:*.InstructionSetsVisitTheSameNodes/*'
   [shipped_models]='*.AreSmallAndSayWhereTheyComeFrom'  # loading compares the recorded outputs, int8 bit by bit
@@ -26,12 +26,12 @@ as() {
   local name=$1 test
   shift
   for test in "${!filter[@]}"; do
-    if ! "$@" "tests/$test" --gtest_brief=1 "--gtest_filter=${filter[$test]}" >instruction-sets.log 2>&1; then
+    if ! "$@" "tests/$test" "--gtest_filter=${filter[$test]}" >instruction-sets.log 2>&1; then
       echo "$test fails as $name:"
       cat instruction-sets.log
       failed=1
     fi
-    grep 'cannot run' instruction-sets.log | sed "s/^/$name: /" || true
+    grep 'cannot run' instruction-sets.log | sort -u | sed "s/^/$name: /" || true
   done
   echo "$name: done"
 }
