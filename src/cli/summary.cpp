@@ -46,7 +46,8 @@ std::string summarise(const SolveReport& report) {
       return text;
     }
     case SolveStatus::kUnsolved:
-      if (!report.error.empty()) return "unsolved: " + report.error;  // not tried, so no effort to speak of
+      if (!report.error.empty())  // not tried, so no effort to speak of
+        return "unsolved: " + report.error + (report.note.empty() ? "" : " (" + report.note + ")");
       return "unsolved: " + reason(report) + bounds(report) + effort(report);
     case SolveStatus::kUnsolvable: return "unsolvable: " + reason(report);
     case SolveStatus::kInvalid: return "invalid: " + reason(report);

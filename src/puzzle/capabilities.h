@@ -110,10 +110,11 @@ concept KnowsParity = Puzzle<P> && requires(const P p, const typename P::State s
 };
 
 // Knows which whole sequences of moves others replace. place(s) is what decides which moves can be made from s on (the
-// blank's cell), and path_rules() is by it; making them takes a little time.
+// blank's cell), and path_rules() is by it; making them takes a little time and path_rules_bytes() of memory.
 template <class P>
 concept HasPathRules = Puzzle<P> && requires(const P p, const typename P::State s) {
   { p.path_rules() } -> std::same_as<const PathRules&>;
+  { p.path_rules_bytes() } -> std::same_as<std::size_t>;
   { p.place(s) } -> std::same_as<int>;
 };
 

@@ -83,7 +83,7 @@ TEST_F(EmptyCache, TablesAreBuiltWithinTheTimeLimit) {
   EXPECT_LT(outcome.seconds, 2.5);
   const auto json = nlohmann::json::parse(outcome.out);
   EXPECT_EQ(json["status"], "solved") << "by what needs no table";
-  const std::string note = json["note"];
+  const std::string note = json.value("note", "");
   EXPECT_NE(note.find("not finished in time; 'unscramble pdb build cube3 --set "), std::string::npos) << note;
 }
 
@@ -94,7 +94,8 @@ TEST_F(EmptyCache, TheNoteNamesACommandThatWorks) {
   ASSERT_EQ(built.code, 0) << built.err;
   const auto json = nlohmann::json::parse(solve("cube3 --time 1 " + kHardCube).out);
   EXPECT_EQ(json["status"], "solved");
-  EXPECT_EQ(json["note"].dump().find("pdb build"), std::string::npos) << json["note"];
+  const std::string note = json.value("note", "");
+  EXPECT_EQ(note.find("pdb build"), std::string::npos) << note;
 }
 
 TEST_F(EmptyCache, AFractionOfASecondIsKeptToo) {

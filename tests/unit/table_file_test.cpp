@@ -133,6 +133,26 @@ TEST_F(TableFileTest, FailedBuildLeavesNoFile) {
   EXPECT_FALSE(fs::exists(file()));
 }
 
+TEST_F(TableFileTest, ReadingAndBuildingKeepWithinTheLimits) {
+  Monitor small({.memory = key().payload_bytes - 1});
+  const auto refused = obtain_table(key(), ramp, TableResidence::kCopied, small, pool_, dir_);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::kLimit);
+  EXPECT_FALSE(fs::exists(file()));
+
+  EXPECT_TRUE(obtain().built);
+  Monitor stopped({.seconds = 0});
+  const auto read = obtain_table(key(), ramp, TableResidence::kCopied, stopped, pool_, dir_);
+  ASSERT_FALSE(read);
+  EXPECT_EQ(read.error().code, ErrorCode::kCancelled);
+  EXPECT_TRUE(fs::exists(file())) << "not taken for a damaged one";
+
+  Monitor exact({.memory = key().payload_bytes});
+  EXPECT_TRUE(obtain_table(key(), ramp, TableResidence::kCopied, exact, pool_, dir_));
+  EXPECT_TRUE(obtain_table(key(), ramp, TableResidence::kCopied, exact, pool_, dir_)) << "counted once";
+  EXPECT_EQ(exact.held(), key().payload_bytes);
+}
+
 TEST_F(TableFileTest, WithoutAWritableFolderTheTableStillWorks) {
   std::ofstream(dir_ / "blocked") << "a file where a folder should be";
   Monitor monitor;

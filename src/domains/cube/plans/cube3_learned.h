@@ -35,8 +35,21 @@ inline SearchResult shorten_cube_solution(const Problem<Cube3>& problem, const H
   return widening_beam(problem, heuristic, options, context);
 }
 
-// Two-phase's solution, which beams then shorten where there is a network. Under a clock, tables of two-phase that are
-// not there yet are made beside the beams, and needed only if these find nothing.
+// A solution soon and without tables, if not a short one: a narrow beam, which finds one for 19 cubes of 20.
+inline std::optional<Moves> narrow_beam_solution(const Problem<Cube3>& problem, const Heuristic<Cube3>& heuristic,
+                                                 SearchContext& context) {
+  BeamOptions options;
+  options.width = 512;
+  options.max_depth = 60;
+  if (heuristic.traits().move_scores) options.sift = kUsualSift;
+  auto result = beam(problem, heuristic, options, context);
+  if (result.status != SearchStatus::kSolved) return {};
+  return std::move(result.moves);
+}
+
+// Two-phase's solution, which beams then shorten where there is a network. Under a clock, where two-phase's tables are
+// not there yet, a narrow beam comes first. The tables are made beside the wider ones, and needed only if all find
+// nothing.
 inline SearchResult first_cube_answer(const Problem<Cube3>& problem, const Heuristic<Cube3>* heuristic,
                                       const BeamOptions& beam, std::size_t last_width, double time_share,
                                       SearchContext& context) {
@@ -47,6 +60,7 @@ inline SearchResult first_cube_answer(const Problem<Cube3>& problem, const Heuri
   std::optional<TwoPhaseTablesAside> aside;
   std::optional<Moves> known;
   if (hurried) {
+    if (heuristic != nullptr) known = narrow_beam_solution(problem, *heuristic, context);
     aside.emplace(problem, context.monitor);
   } else if (const auto tables = two_phase::shared_tables(metric, context.monitor, context.pool)) {
     known = quick_cube_solution(problem, **tables, context);
