@@ -72,12 +72,12 @@ class BwasEngine {
 
   SearchResult finish() {
     SearchResult result;
-    result.lower_bound = std::min(bound_, best_length_);
+    result.lower_bound = std::min(proved_bound(), best_length_);
     if (best_length_ != kNoSolution) {
       result.status = SearchStatus::kSolved;
       result.moves = best_;
-      result.proved_optimal = bound_ >= best_length_;
-    } else if (bound_ >= kNoSolution && !cut_off_) {
+      result.proved_optimal = proved_bound() >= best_length_;
+    } else if (proved_bound() >= kNoSolution) {
       result.status = SearchStatus::kUnsolvable;
     }
     if (result.lower_bound == kNoSolution) result.lower_bound = 0;
@@ -100,9 +100,12 @@ class BwasEngine {
   bool done() {
     if (monitor_.stopped()) return true;
     bound_ = std::max(bound_, counts_.lowest());
-    if (bound_ < kNoSolution) monitor_.raise_lower_bound(std::min(bound_, best_length_));
+    if (proved_bound() < kNoSolution) monitor_.raise_lower_bound(std::min(proved_bound(), best_length_));
     return bound_ >= best_length_;
   }
+
+  // What was cut off may lead to a solution longer than the longest path followed.
+  [[nodiscard]] int proved_bound() const { return cut_off_ ? std::min(bound_, Node::kMaxDepth + 1) : bound_; }
 
   void offer(Moves moves) {
     if (static_cast<int>(moves.size()) >= best_length_) return;
@@ -289,7 +292,7 @@ class BwasEngine {
 
   Moves best_;
   int best_length_ = kNoSolution;
-  int bound_ = 0;         // no solution is shorter
+  int bound_ = 0;         // no solution is shorter, but for what was cut off
   bool cut_off_ = false;  // a path was too long to be followed
 };
 

@@ -2,6 +2,7 @@
 // meets the ball is done: it need not find its way through the last moves, where a beam is as wide as anywhere.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <memory>
 #include <mutex>
@@ -27,9 +28,8 @@ struct GoalBallKey {
 
   bool operator==(const GoalBallKey& other) const {
     return puzzle == other.puzzle && metric == other.metric && moves == other.moves && max_states == other.max_states &&
-           states.size() == other.states.size() &&
-           std::equal(states.begin(), states.end(), other.states.begin(),
-                      [](const auto& a, const auto& b) { return same_state(a, b); });
+           std::equal(states.begin(), states.end(), other.states.begin(), other.states.end(),
+                      same_state<typename P::State>);
   }
 };
 

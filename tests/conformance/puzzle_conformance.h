@@ -92,6 +92,11 @@ TYPED_TEST_P(PuzzleConformance, InverseMoveUndoes) {
           EXPECT_TRUE(same_state(state, instance.state));
         }
       });
+      // Distances from one goal are then distances to it, but to the nearest goal only if it is the only one: GoalBall
+      // and DistancesToGoal count on that.
+      Rng rng(8);
+      const auto goal = puzzle.goal(rng);
+      for (int round = 0; round < 20; ++round) EXPECT_TRUE(same_state(puzzle.goal(rng), goal));
     });
   } else {
     GTEST_SKIP() << "moves cannot be undone here";

@@ -107,7 +107,19 @@ TEST(Bwas, PathsTooLongToFollowProveNothing) {
     EXPECT_EQ(outcome.result.status, within ? SearchStatus::kSolved : SearchStatus::kUnsolved) << start;
     EXPECT_EQ(outcome.result.proved_optimal, within);
     EXPECT_EQ(outcome.result.note.empty(), within) << outcome.result.note;
+    EXPECT_EQ(outcome.result.lower_bound, std::min<int>(kEnd - start, BwasNode<GraphPuzzle::State>::kMaxDepth + 1));
   }
+  // Nor is a known solution, one move longer than the shortest.
+  arrows[0].push_back(static_cast<std::uint32_t>(arrows.size()));
+  arrows.push_back({1});
+  const auto problem = make_problem(GraphPuzzle(arrows, kEnd).at(0));
+  Moves known(kEnd + 1, 0);
+  known.front() = 1;
+  ASSERT_TRUE(solves(problem, known));
+  const auto kept = solve(problem, ZeroHeuristic<GraphPuzzle>(), {1.0, 1000, true, known}).result;
+  EXPECT_EQ(kept.status, SearchStatus::kSolved);
+  EXPECT_FALSE(kept.proved_optimal);
+  EXPECT_LE(kept.lower_bound, static_cast<int>(kEnd));
 }
 
 // Between a proof and a proof one move early lies a state whose first solution is one too long. Such states are few

@@ -116,7 +116,7 @@ TEST(GoalBall, TakesNoMoreMemoryThanThereIs) {
 TEST(GoalBall, IsNotMadeByASolveThatWasStopped) {
   const Cube3 cube;
   auto problem = make_problem(*cube.read("R U"));
-  problem.moves = *cube.parse_moves("R U");  // nobody else's
+  problem.moves = *cube.parse_moves("U R");  // nobody else's
   Monitor stopped;
   stopped.cancel();
   MemoryAccount account(stopped);
@@ -272,6 +272,38 @@ TEST(WideningBeam, RestartsShortenTheRestOfTheWay) {
     with += again;
   }
   EXPECT_LT(with, without);
+}
+
+// Bounds that are exact at the start, and beams so narrow that they miss the shortest way: an answer two moves too
+// long, the next there is, must not be called shortest.
+TEST(WideningBeam, ProvesNoMoveTooEarly) {
+  const Tile3 puzzle;
+  Rng rng(13);
+  const FunctionHeuristic<Tile3> patchy({"patchy", true, false, false}, [](const Tile3::State& s) {
+    return static_cast<float>(distance8(s)) * (hash_of(s) % 3 == 0 ? 1.0F : 0.7F);
+  });
+  int nearly = 0;
+  int proved = 0;
+  for (int round = 0; round < 400; ++round) {
+    const auto problem = make_problem(puzzle.random(rng));
+    const int distance = distance8(problem.start);
+    WideningOptions options{.first_width = 1, .last_width = 1U << (round % 3), .growth = 2, .beam = {}};
+    options.beam.max_depth = 40;
+    options.beam.ball_states = round % 2 == 0 ? 0 : 70;
+    options.restarts = round % 5 == 0 ? 2 : 0;
+    options.stretches.longest = 0;  // exact search would leave nothing to be wrong about
+    const auto result = announced(problem, patchy, options).result;
+    EXPECT_LE(result.lower_bound, distance);
+    if (result.status != SearchStatus::kSolved) continue;
+    const int length = static_cast<int>(result.moves.size());
+    if (result.proved_optimal) {
+      EXPECT_EQ(length, distance);
+    }
+    proved += result.proved_optimal ? 1 : 0;
+    nearly += length == distance + 2 && result.lower_bound == distance ? 1 : 0;
+  }
+  EXPECT_GT(proved, 20);
+  EXPECT_GT(nearly, 5) << "otherwise nothing was tested";
 }
 
 // Tapering leaves the first half of a beam as it is and takes states off the second: less work, and answers that hold.
