@@ -128,7 +128,7 @@ class BeamFrame {
   // third of the time limit. Depends on the limits alone, so that the next beam finds the same ball.
   std::shared_ptr<const GoalBall<P>> ball_within_limits() {
     if constexpr (Invertible<P>) {
-      constexpr double kStatesPerThirdOfASecond = 2e6;
+      constexpr double kStatesPerThirdOfASecond = 2e6;  // not measured: a cautious guess
       const Limits& limits = monitor.limits();
       std::size_t states = options.ball_states;
       if (const double in_time = limits.seconds * kStatesPerThirdOfASecond; in_time < static_cast<double>(states))
