@@ -35,7 +35,8 @@ inline SearchResult shorten_cube_solution(const Problem<Cube3>& problem, const H
   return widening_beam(problem, heuristic, options, context);
 }
 
-// A solution soon and without tables, if not a short one: a narrow beam, which finds one for 19 cubes of 20.
+// A solution soon and without tables, if not a short one: a narrow beam. One of this width that values all children
+// found one for 19 of 20 random cubes (quarter turns); with the sift it was not measured.
 inline std::optional<Moves> narrow_beam_solution(const Problem<Cube3>& problem, const Heuristic<Cube3>& heuristic,
                                                  SearchContext& context) {
   BeamOptions options;
