@@ -13,7 +13,7 @@ inline int quick_cube_bound(const Problem<Cube3>& problem, const Monitor& monito
   const auto metric = problem.puzzle.turn_metric();
   const auto kind = cube_optimal::table_ladder(metric).front();
   const bool fits = kind.bytes() + monitor.peak_memory() <= monitor.limits().memory;
-  if (!fits || !cube_optimal::largest_built_table(metric, kind.bytes())) return 0;
+  if (!fits || !cube_optimal::largest_built_table(metric, {.memory = kind.bytes()})) return 0;
   constexpr double kSeconds = 0.05;  // a damaged file would be built anew: not here
   Monitor apart(Limits{.seconds = kSeconds});
   ThreadPool alone(1);
