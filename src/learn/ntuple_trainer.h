@@ -1,7 +1,7 @@
 // One run of TD learning with n-tuples, from options to model. What it leaves in its folder:
 //   checkpoint      weights, counters, episodes done: everything to go on from (also a loadable float32 model)
 //   PUZZLE.model    the model to use, weights rounded to int16
-//   log.jsonl       the options, then one object a line
+//   log.jsonl, plot.svg   its history (run_log.h)
 // With one thread the result depends on the options and the number of episodes alone, stopped and resumed or not; with
 // several it does not repeat exactly, since they share the table without locks.
 #pragma once

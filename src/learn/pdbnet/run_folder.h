@@ -1,24 +1,11 @@
-// The files of a pdbnet run: its log, which survives being resumed, and its checkpoints.
+// The checkpoints of a pdbnet run.
 #pragma once
 
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "nn/model_file.h"
 
 namespace unscramble::pdbnet {
-
-// JSON lines, readable while the run goes on.
-class RunLog {
- public:
-  // Of an existing log the lines up to `epoch` are kept, the rest was not in the checkpoint; none with epoch < 0.
-  static Expected<RunLog> open(const std::filesystem::path& path, int epoch);
-  void write(const nlohmann::json& line);
-
- private:
-  std::ofstream out_;
-};
 
 // Where a run is, beside its weights.
 struct Counters {
