@@ -29,6 +29,7 @@ json parse(const std::string& line) {
 // A high percentile rather than the maximum, so that the first steps do not flatten the rest.
 double usual_top(const std::vector<std::pair<double, double>>& points) {
   std::vector<double> values;
+  values.reserve(points.size());
   for (const auto& point : points) values.push_back(point.second);
   if (values.empty()) return 1;
   std::sort(values.begin(), values.end());
