@@ -197,9 +197,9 @@ TEST(NativeLearner, FitsWhatItIsTaught) {
     for (std::size_t m = 0; m < kMoves; ++m)
       batch.move_targets[i * kMoves + m] = batch.tokens[i * kPositions] % kMoves == m ? 1.0F : 0.0F;
   }
-  const auto before = learner->step(batch, {1e-2F, 1, 1});
+  const auto before = learner->step(batch, {1e-3F, 1, 1});
   Losses after;
-  for (int step = 0; step < 300; ++step) after = learner->step(batch, {1e-2F, 1, 1});
+  for (int step = 0; step < 3000; ++step) after = learner->step(batch, {1e-3F, 1, 1});
   EXPECT_GT(before.value, 10);
   EXPECT_LT(after.value, 0.05);
   EXPECT_LT(after.moves, 0.05);

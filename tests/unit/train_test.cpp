@@ -160,7 +160,7 @@ TEST_F(TrainingRun, ResumesOnlyWithTheSameSettings) {
   auto same = options("run", 512);
   same.resume = true;
   same.threads = 1;
-  const auto more = run_training(same, never, silent);
+  const auto more = run_training(same, make_torch_learner, never, silent);
   ASSERT_TRUE(more.has_value()) << more.error().message;
   EXPECT_EQ(more->examples, 512U);
 }

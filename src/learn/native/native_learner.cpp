@@ -244,13 +244,13 @@ std::string native_refusal(const LearnerOptions& options) {
   const bool rectified = a.input_activation == Activation::kClippedRelu || a.input_activation == Activation::kRelu;
   if (options.device != "cpu") return "it trains on the CPU alone";
   if (options.batch_norm) return "it has no batch norm";
+  for (const auto& layer : a.layers)
+    if (layer.kind != nn::LayerKind::kDense) return "it has no residual blocks";
   if (a.input_kind != nn::InputKind::kCategories) return "its first layer reads categories, not numbers";
   if (!rectified) return "its first layer is rectified";
   if (a.input_width % static_cast<int>(nn::TokenDense::kTile) != 0)
     return "its first layer is a multiple of " + std::to_string(nn::TokenDense::kTile) + " wide";
   if (a.layers.empty()) return "it needs a dense layer behind the first";
-  for (const auto& layer : a.layers)
-    if (layer.kind != nn::LayerKind::kDense) return "it has no residual blocks";
   if (a.head_width > 0) return "its heads have no layers of their own";
   return "";
 }
