@@ -82,12 +82,6 @@ class MeetInTheMiddle {
   std::vector<Cube3::State> sphere_;
 };
 
-inline std::vector<Move> all_moves(const Cube3& puzzle) {
-  std::vector<Move> moves;
-  for (int m = 0; m < puzzle.num_moves(); ++m) moves.push_back(static_cast<Move>(m));
-  return moves;
-}
-
 inline TurnSet turn_set(const std::vector<Move>& moves, cube::Metric metric) {
   TurnSet set = 0;
   for (const Move move : moves) set |= TurnSet{1} << to_turn(move, metric);
