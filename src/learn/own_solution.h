@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "search/beam.h"
-#include "search/stretches.h"
+#include "puzzle/capabilities.h"
+#include "search/search.h"
 
 namespace unscramble {
 
@@ -62,33 +62,12 @@ struct Children {
   }
 };
 
-// Worth a fraction of the beam's time.
-inline constexpr StretchOptions kOwnStretches{.shortest = 16, .longest = 40, .growth = 8, .most_nodes = 100'000};
-
 template <Puzzle P>
 struct OwnExample {
   typename P::State state;
   float value;
   Move move;  // the solution's, kNoMove beside it
 };
-
-// None where the beam finds no solution.
-template <Puzzle P>
-std::optional<Moves> own_solution(const Instance<P>& start, const Heuristic<P>& guide, std::size_t width,
-                                  int max_moves) {
-  Monitor monitor;
-  ThreadPool pool(1);
-  SearchContext context{monitor, pool};
-  BeamOptions options;
-  options.width = width;
-  options.max_depth = max_moves;
-  const auto problem = make_problem(start);
-  auto found = beam(problem, guide, options, context);
-  if (found.status != SearchStatus::kSolved) return {};
-  if constexpr (HasExactStretches<P>)
-    found.moves = shorten_stretches(problem, std::move(found.moves), kOwnStretches, context);
-  return std::move(found.moves);
-}
 
 // Adds, for about as many of the examples as have another move to make, the state that move leads to. Its target is its
 // one-step backup, kept within one move of what the example says.

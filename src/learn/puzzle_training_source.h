@@ -14,6 +14,11 @@
 
 namespace unscramble {
 
+// search/quick_solution.h; its instantiations are in the puzzles' adapters.
+template <Puzzle P>
+std::optional<Moves> quick_solution(const Instance<P>& start, const Heuristic<P>& guide, std::size_t width,
+                                    int max_moves);
+
 template <Puzzle P>
 class PuzzleTrainingSource final : public TrainingSource {
  public:
@@ -81,7 +86,7 @@ class PuzzleTrainingSource final : public TrainingSource {
       const auto origin = pick_start(rng, options);
       const auto guide = guide_for(origin.puzzle, target);
       const auto solution =
-          teacher_ ? teacher_(origin) : own_solution(origin, *guide, options.width, options.max_moves);
+          teacher_ ? teacher_(origin) : quick_solution(origin, *guide, options.width, options.max_moves);
       adapt(solution.has_value());
       if (solution) {
         failures = 0;
