@@ -2,10 +2,10 @@
 
 #include <cstdlib>
 
-#include "core/build_info.h"
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
+#include "core/build_info.h"
 #include "core/size.h"
 #include "server/server.h"
 
