@@ -1,7 +1,7 @@
 # Network inference. Each kernel file is compiled for its own instruction set and chosen at run time.
 unscramble_library(nn USES unscramble_puzzle nlohmann_json::nlohmann_json)
-# Vector code for square roots and comparisons, and products fused into sums wherever the instruction set can, so that
-# those that can agree.
+# Vector code for square roots and comparisons, and fused multiply-adds wherever the instruction set has them, so that
+# all sets that have them agree.
 set(floats -fno-math-errno -fno-trapping-math -ffp-contract=fast)
 set_source_files_properties(nn/simd/float_portable.cpp PROPERTIES COMPILE_OPTIONS "${floats}")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
