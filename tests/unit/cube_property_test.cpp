@@ -148,7 +148,7 @@ TYPED_TEST(Cubes, MetricsAreCheckedByName) {
   const auto wrong = TypeParam::make(TypeParam::names()[0], {"stm"});
   ASSERT_FALSE(wrong.has_value());
   EXPECT_EQ(wrong.error().code, ErrorCode::kUsage);
-  EXPECT_EQ(wrong.error().message, "cubes know the metrics 'qtm' (quarter turns) and 'htm' (face turns), not 'stm'");
+  EXPECT_EQ(wrong.error().message, "cubes have the metrics 'qtm' (quarter turns) and 'htm' (face turns), not 'stm'");
 }
 
 // 100,000 strings, half of them bytes, half of them made of what the parsers look for.
