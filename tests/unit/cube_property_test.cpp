@@ -1,4 +1,4 @@
-// Properties of both cubes in both metrics, beyond what the conformance suite asks of every puzzle.
+// Properties of both cubes in both metrics, beyond what the conformance suite requires of every puzzle.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
@@ -151,7 +151,7 @@ TYPED_TEST(Cubes, MetricsAreCheckedByName) {
   EXPECT_EQ(wrong.error().message, "cubes have the metrics 'qtm' (quarter turns) and 'htm' (face turns), not 'stm'");
 }
 
-// 100,000 strings, half of them bytes, half of them made of what the parsers look for.
+// 100,000 strings, half of them random bytes, half of them made of what the parsers look for.
 TYPED_TEST(Cubes, GarbageIsRefusedWithACause) {
   const TypeParam cube;
   Rng rng(99);
