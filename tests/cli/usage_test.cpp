@@ -1,4 +1,4 @@
-// Help, version, complaints about usage, and what happens when the surroundings fail.
+// Help, version, usage errors, and what happens when the environment fails.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

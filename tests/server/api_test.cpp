@@ -148,7 +148,7 @@ TEST(Api, ValidateNamesTheStickersAtFault) {
     return post(server.port(), "/api/validate", {{"puzzle", "cube3"}, {"state", state}}).json()["stickers"];
   };
   std::string cube = kSolvedCube;
-  std::swap(cube[8], cube[53]);  // a U of one corner with the B of another
+  std::swap(cube[8], cube[53]);  // the U of one corner and the B of another
   EXPECT_EQ(stickers(cube), Json({8, 9, 20, 33, 42, 53}));
   cube = kSolvedCube;
   cube[12] = 'U';  // now the edge at FR shows the colours of UF: there are two of these

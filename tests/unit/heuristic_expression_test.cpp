@@ -5,7 +5,7 @@
 namespace unscramble {
 namespace {
 
-// Written back in full, so that the structure shows.
+// Written out in full, so that the structure shows.
 std::string show(const HeuristicExpression& e) {
   if (e.arguments.empty()) return e.name;
   std::string text = e.name + "(";

@@ -1,4 +1,4 @@
-// What reports are drawn and written with: well-formed, escaped, at round numbers.
+// Charts and text of reports: well-formed, escaped, with round numbers on the axes.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -10,7 +10,7 @@
 namespace unscramble::suite {
 namespace {
 
-// Where the text is no well-formed XML; "" where it is. Enough for what is written here: elements, attributes, text.
+// Where the text is not well-formed XML; "" if it is. Enough for what is written here: elements, attributes, text.
 std::string xml_fault(const std::string& xml) {
   std::vector<std::string> open;
   for (std::size_t i = 0; i < xml.size();) {

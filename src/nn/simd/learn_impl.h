@@ -85,14 +85,14 @@ inline void add_rows(const float* x, size_t rows, size_t columns, float* sum) {
     for (size_t c = 0; c < columns; ++c) sum[c] += x[r * columns + c];
 }
 
-// Element by element; the compiler makes vectors of it (square roots need -fno-math-errno for that).
+// Element by element; the compiler vectorises it (square roots need -fno-math-errno for that).
 inline void adam(const AdamUpdate& u) {
   const float* __restrict gradient = u.gradient;
   float* __restrict weight = u.weight;
   float* __restrict mean = u.mean;
   float* __restrict variance = u.variance;
   float* __restrict average = u.average;
-  const AdamUpdate c = u;  // so that stores need not be feared to change it
+  const AdamUpdate c = u;  // so that the compiler knows that stores do not change it
   for (size_t i = 0; i < c.count; ++i) {
     const float g = gradient[i];
     const float m = mean[i] + c.mean_share * (g - mean[i]);
