@@ -41,9 +41,9 @@ int main(int argc, char** argv) {
   } catch (const OutputError& error) {
     complain(error.what());
   } catch (const std::bad_alloc&) {
-    complain("out of memory; --memory SIZE sets a limit that ends with an answer instead");
+    complain("out of memory; with a limit (--memory SIZE) the search stops with its best answer instead");
   } catch (const std::exception& error) {
-    complain(std::string("unexpected fault: ") + error.what());
+    complain(std::string("unexpected error: ") + error.what());
   }
   return kFailure;
 }

@@ -1,5 +1,5 @@
 // Examples from one solution the search found itself (bootstrap learning): the states along it with the moves left, and
-// states beside it with what their children make likely.
+// states next to it with what their children suggest.
 #pragma once
 
 #include <algorithm>
@@ -86,7 +86,7 @@ void add_states_beside(const P& puzzle, std::vector<OwnExample<P>>& examples, co
   children.of(puzzle, beside, guide);
   const auto values = children.back_ups(puzzle, beside);
   for (std::size_t i = 0; i < beside.size(); ++i) {
-    // Moves may not be undone everywhere, so only the lower end is sure: one move leads here.
+    // Not every puzzle's moves can be undone, so only the lower end is certain: one move leads here.
     if (values[i] >= kDeadEnd) continue;
     const float high = Invertible<P> ? near[i] + 1 : kDeadEnd;
     examples.push_back({beside[i], std::clamp(values[i], near[i] - 1, high), kNoMove});
@@ -120,7 +120,7 @@ std::vector<OwnExample<P>> examples_of_parts(const Instance<P>& start, const Mov
     path.push_back(path.back());
     start.puzzle.try_move(path.back(), move);
   }
-  std::vector<std::size_t> goals;  // the last is the goal itself: what leads there is no mere part
+  std::vector<std::size_t> goals;  // the last is the goal itself: what leads there is not a mere part
   for (std::size_t i = 0; i + 1 < path.size(); ++i)
     if (start.puzzle.renamed(path[i], path[i])) goals.push_back(i);
   std::vector<OwnExample<P>> examples;

@@ -41,7 +41,7 @@ class PuzzleLearnable final : public Learnable {
       return std::shared_ptr<const TrainingSource>(std::make_shared<PuzzleTrainingSource<P>>(
           puzzle_, *std::move(reading), *std::move(base_of), *std::move(teacher), std::move(instances)));
     } else {
-      return unsupported(puzzle_.name() + " cannot be trained: its moves cannot be taken back from the goal");
+      return unsupported(puzzle_.name() + " cannot be trained: its moves cannot be undone from the goal");
     }
   }
 
@@ -50,7 +50,7 @@ class PuzzleLearnable final : public Learnable {
       return ntuple::PuzzleGame<P>::create(puzzle_, board);
     } else {
       return unsupported(puzzle_.name() +
-                         " is not for n-tuples: its moves cannot be undone, and every level is a board "
+                         " cannot use n-tuples: its moves cannot be undone, and every level is a board "
                          "of its own");
     }
   }
@@ -58,7 +58,7 @@ class PuzzleLearnable final : public Learnable {
  private:
   using BaseOf = std::function<HeuristicPtr<P>(const P&)>;
 
-  // Estimates are made for each instance, since levels differ; tables are for all.
+  // Estimates are made per instance, since levels differ; tables are shared.
   [[nodiscard]] Expected<BaseOf> make_base_of(const std::string& name) const {
     if constexpr (HasEstimates<P>) {
       const auto estimates = P::estimates();

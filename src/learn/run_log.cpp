@@ -27,7 +27,7 @@ struct Series {
   std::string label;
   std::string colour;
   std::string key;
-  double top = 0;  // the value drawn at the upper edge; 0 = the largest met
+  double top = 0;  // the value drawn at the upper edge; 0 = the largest that occurs
 };
 
 constexpr double kLeft = 60, kRight = 740, kTop = 40, kBottom = 330;

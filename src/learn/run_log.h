@@ -1,4 +1,4 @@
-// RunLog: the run's history as JSON lines, readable while it goes on, and its picture.
+// RunLog: the run's history as JSON lines, readable during the run, and its plot.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@ namespace unscramble::train {
 
 class RunLog {
  public:
-  // Appends to an existing log when resuming; lines the checkpoint does not know (after `seconds`) are dropped.
+  // Appends to an existing log when resuming; lines newer than the checkpoint (after `seconds`) are dropped.
   static Expected<RunLog> open(const std::filesystem::path& path, bool resume, double seconds);
 
   void write(const nlohmann::json& line);

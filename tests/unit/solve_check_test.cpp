@@ -30,7 +30,7 @@ SolveReport report_of(const Problem<Cube3>& problem, const SearchResult& result)
 void expect_fault(const SolveReport& report) {
   EXPECT_EQ(report.status, SolveStatus::kUnsolved);
   EXPECT_EQ(report.error_code, ErrorCode::kInternal);
-  EXPECT_NE(report.error.find("internal fault"), std::string::npos) << report.error;
+  EXPECT_NE(report.error.find("internal error"), std::string::npos) << report.error;
   EXPECT_FALSE(report.proved_optimal);
   EXPECT_EQ(report.length, -1);
   EXPECT_EQ(report.lower_bound, 0);

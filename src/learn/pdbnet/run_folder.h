@@ -9,10 +9,10 @@
 
 namespace unscramble::pdbnet {
 
-// JSON lines, readable while the run goes on.
+// JSON lines, readable during the run.
 class RunLog {
  public:
-  // Of an existing log the lines up to `epoch` are kept, the rest was not in the checkpoint; none with epoch < 0.
+  // Keeps the lines of an existing log up to `epoch` (none if epoch < 0); the rest was not in the checkpoint.
   static Expected<RunLog> open(const std::filesystem::path& path, int epoch);
   void write(const nlohmann::json& line);
 
@@ -20,7 +20,7 @@ class RunLog {
   std::ofstream out_;
 };
 
-// Where a run is, beside its weights.
+// How far a run is, besides its weights.
 struct Counters {
   int epoch = 0;
   std::uint64_t steps = 0;
@@ -30,7 +30,7 @@ struct Counters {
 
 // In the provenance of a checkpoint, which is a model file like any other.
 void put_counters(nn::ModelInfo& info, const Counters& counters, const nlohmann::json& options);
-// kUsage where the checkpoint is of a run with other options, kCorrupt where it is no checkpoint of this recipe.
+// kUsage if the checkpoint is from a run with other options, kCorrupt if it is not a checkpoint of this recipe.
 Expected<Counters> read_counters(const nn::ModelInfo& info, const nlohmann::json& options);
 
 }  // namespace unscramble::pdbnet

@@ -1,5 +1,5 @@
 // The recipe "pdbnet": samples, features, the 22-40-36-36-10-1 net (Brunetto & Trunda 2017, sections 3 to 5), without
-// any library for learning.
+// any machine-learning library.
 #pragma once
 
 #include <atomic>
@@ -36,7 +36,7 @@ struct Result {
 
 // `features`: null = the paper's, their tables loaded or built; tests bring smaller ones.
 // Leaves in options.folder: labels.tsv, checkpoint (also a model), log.jsonl, cube3.model. `stop` ends it with what it
-// has; options.resume goes on from the checkpoint, to the same weights as without the interruption where only epochs
+// has; options.resume continues from the checkpoint, to the same weights as without the interruption if only epochs
 // limit it.
 Expected<Result> train(const Options& options, const std::atomic<bool>& stop,
                        const std::function<void(const Progress&)>& on_progress,
