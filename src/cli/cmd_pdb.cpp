@@ -65,8 +65,8 @@ int run_build(const PdbOptions& options) {
   ExitCode code = kOk;
   for (const auto& table : set->tables) {
     Monitor monitor({}, &interrupt_flag());
-    ProgressLine line(stderr_is_terminal(), {});
-    monitor.on_progress([&](const Progress& progress) { line.show(progress); });
+    ProgressPrinter line = make_progress_printer();
+    monitor.on_progress([&](const Progress& progress) { line.show(describe_progress(progress, {})); });
     auto obtained = table.obtain(monitor, pool);
     line.clear();
     if (!obtained) return fail(obtained.error());

@@ -38,8 +38,9 @@ SolveReport solve_one(const AnyPuzzle& puzzle, AnySolver& solver, const StateTex
                       const Limits& limits, ThreadPool& pool) {
   if (!state.fault.empty()) return refuse(puzzle, state);
   Monitor monitor(limits, &interrupt_flag());
-  ProgressLine line(stderr_is_terminal() && !options.quiet, limits);
-  monitor.on_progress([&line](const Progress& progress) { line.show(progress); });
+  ProgressPrinter line = make_progress_printer();
+  if (!options.quiet)
+    monitor.on_progress([&](const Progress& progress) { line.show(describe_progress(progress, limits)); });
   auto report = solver.solve(state.text, monitor, pool);
   line.clear();
   return report;

@@ -14,6 +14,7 @@
 #include "cli/help.h"
 #include "cli/interrupt.h"
 #include "cli/parse.h"
+#include "cli/progress_line.h"
 #include "cli/recipes.h"
 #include "learn/command_line.h"
 #include "learn/trainer.h"
@@ -59,32 +60,11 @@ int hand_over(const Words& arguments) {
   return fail(Error{ErrorCode::kIo, program.string() + ": " + std::strerror(errno)});
 }
 
-// On a terminal the latest line replaces the one before; elsewhere there is one every half minute.
-class TrainingLine {
- public:
-  void show(const train::TrainProgress& progress) {
-    constexpr double kEvery = 30;
-    if (terminal_) {
-      tell("\r\x1b[K" + train::describe(progress));
-    } else if (progress.seconds >= next_) {
-      next_ = progress.seconds + kEvery;
-      tell(train::describe(progress) + "\n");
-    }
-  }
-  void end() const {
-    if (terminal_) tell("\n");
-  }
-
- private:
-  bool terminal_ = stderr_is_terminal();
-  double next_ = 0;
-};
-
 int train_here(const train::TrainOptions& options) {
-  TrainingLine line;
+  ProgressPrinter line = make_progress_printer(kTrainingLines);
   const auto result = train::run_training(options, train::make_native_learner, interrupt_flag(),
-                                          [&](const train::TrainProgress& progress) { line.show(progress); });
-  line.end();
+                                          [&](const train::TrainProgress& p) { line.show(train::describe(p)); });
+  line.finish();
   if (!result) return fail(result.error());
   tell(fmt::format("{} after {:.3g} examples, {:.0f} s: {}\n",
                    result->stopped ? "stopped (--resume continues)" : "done", static_cast<double>(result->examples),

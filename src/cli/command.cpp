@@ -4,6 +4,7 @@
 
 #include "cli/console.h"
 #include "cli/exit_code.h"
+#include "core/size.h"
 #include "puzzle/text.h"
 
 namespace unscramble::cli {
@@ -73,6 +74,15 @@ Store store_scaled(std::uint64_t& target, Expected<std::uint64_t> (*parse)(std::
     if (!value) return value.error().message;
     if (*value == 0) return "must be more than 0";
     target = *value;
+    return {};
+  };
+}
+
+Store store_duration(double& seconds) {
+  return [&seconds](const std::string& text) -> std::string {
+    const auto value = parse_duration(text);
+    if (!value) return value.error().message;
+    seconds = *value;
     return {};
   };
 }

@@ -83,8 +83,9 @@ Command make_verify();
 // All of them, in the order of the help text.
 std::vector<Command> all_commands();
 
-// Stores a size or a count, as core/size.h reads them.
+// Store a size, a count or a time, as core/size.h reads them.
 Store store_scaled(std::uint64_t& target, Expected<std::uint64_t> (*parse)(std::string_view));
+Store store_duration(double& seconds);
 
 // Prints the error on standard error; returns its exit code.
 int fail(const Error& error);

@@ -1,6 +1,5 @@
 #include "cli/console.h"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -32,19 +31,12 @@ void tell(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stde
 
 bool stdin_is_terminal() { return isatty(STDIN_FILENO) == 1; }
 bool stdout_is_terminal() { return isatty(STDOUT_FILENO) == 1; }
-bool stderr_is_terminal() { return isatty(STDERR_FILENO) == 1; }
 
 bool wants_colour(int descriptor) {
   const char* no_colour = std::getenv("NO_COLOR");
   if (no_colour != nullptr && *no_colour != '\0') return false;
   const char* term = std::getenv("TERM");
   return isatty(descriptor) == 1 && term != nullptr && std::string_view(term) != "dumb";
-}
-
-int terminal_width() {
-  winsize size{};
-  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-  return 80;
 }
 
 }  // namespace unscramble::cli

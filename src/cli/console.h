@@ -26,10 +26,8 @@ void tell(std::string_view text);
 
 bool stdin_is_terminal();
 bool stdout_is_terminal();
-bool stderr_is_terminal();
 
 // Whether to colour what goes to that descriptor: a terminal that is not dumb, and no NO_COLOR.
 bool wants_colour(int descriptor);
-int terminal_width();  // of standard error; 80 if unknown
 
 }  // namespace unscramble::cli

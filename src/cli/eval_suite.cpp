@@ -10,6 +10,7 @@
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
+#include "cli/progress_line.h"
 #include "core/build_info.h"
 #include "core/files.h"
 #include "core/hash.h"
@@ -88,14 +89,14 @@ class Teller {
   explicit Teller(std::size_t experiments) : experiments_(experiments) {}
 
   void begin() { ++number_; }
-  void progress(const suite::RunProgress& p) const {
-    if (!stderr_is_terminal()) return;
-    tell(fmt::format("\r\x1b[K[{}/{}] {}: {}", number_, experiments_, p.experiment,
-                     p.preparing ? std::string("reading or building tables")
-                                 : fmt::format("{} of {} cells, {}", p.done, p.cells, format_seconds(p.seconds))));
+  void progress(const suite::RunProgress& p) {
+    line_.show(fmt::format("[{}/{}] {}: {}", number_, experiments_, p.experiment,
+                           p.preparing
+                               ? std::string("reading or building tables")
+                               : fmt::format("{} of {} cells, {}", p.done, p.cells, format_seconds(p.seconds))));
   }
-  void end(const suite::Experiment& experiment, const suite::RunOutcome& outcome) const {
-    if (stderr_is_terminal()) tell("\r\x1b[K");
+  void end(const suite::Experiment& experiment, const suite::RunOutcome& outcome) {
+    line_.clear();
     if (outcome.interrupted && outcome.results.empty()) return;
     std::string line = fmt::format("[{}/{}] {}: {} of {} cells, {}", number_, experiments_, experiment.name,
                                    outcome.results.size(), outcome.cells, format_seconds(outcome.seconds));
@@ -107,6 +108,7 @@ class Teller {
  private:
   std::size_t experiments_;
   std::size_t number_ = 0;
+  ProgressPrinter line_ = make_progress_printer();
 };
 
 suite::Section section_of(const suite::Experiment& experiment, suite::RunOutcome outcome) {

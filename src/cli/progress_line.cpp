@@ -1,12 +1,14 @@
 #include "cli/progress_line.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "cli/console.h"
 #include "core/size.h"
+#include "core/system.h"
 
 namespace unscramble::cli {
 
@@ -40,18 +42,8 @@ std::string describe_progress(const Progress& progress, const Limits& limits) {
   return text;
 }
 
-void ProgressLine::show(const Progress& progress) {
-  if (!enabled_) return;
-  std::string text = describe_progress(progress, limits_);
-  const auto width = static_cast<std::size_t>(std::max(10, terminal_width() - 1));
-  if (text.size() > width) text.resize(width);
-  tell("\r\x1b[K" + text);
-  shown_ = true;
-}
-
-void ProgressLine::clear() {
-  if (shown_) tell("\r\x1b[K");
-  shown_ = false;
+ProgressPrinter make_progress_printer(std::optional<double> every) {
+  return {{tell, [] { return terminal_columns(STDERR_FILENO); }}, every};
 }
 
 }  // namespace unscramble::cli

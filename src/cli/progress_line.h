@@ -1,10 +1,10 @@
-// ProgressLine: one line on the terminal, redrawn in place while a search runs. Silent when standard error is not
-// a terminal.
+// Progress on standard error: the one printer all commands use, and what it shows of a search.
 #pragma once
 
 #include <string>
 
 #include "core/monitor.h"
+#include "core/progress_printer.h"
 
 namespace unscramble::cli {
 
@@ -12,17 +12,8 @@ namespace unscramble::cli {
 // limit, a bar.
 std::string describe_progress(const Progress& progress, const Limits& limits);
 
-class ProgressLine {
- public:
-  ProgressLine(bool enabled, Limits limits) : enabled_(enabled), limits_(limits) {}
-
-  void show(const Progress& progress);
-  void clear();
-
- private:
-  bool enabled_;
-  bool shown_ = false;
-  Limits limits_;
-};
+// On standard error; `every` as for ProgressPrinter.
+ProgressPrinter make_progress_printer(std::optional<double> every = {});
+inline constexpr double kTrainingLines = 30;
 
 }  // namespace unscramble::cli

@@ -5,6 +5,7 @@
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
+#include "cli/progress_line.h"
 #include "cli/recipes.h"
 #include "core/size.h"
 #include "learn/ntuple_trainer.h"
@@ -25,15 +26,6 @@ struct Words {
   std::uint64_t walks = 0;
   NTupleRun run;
 };
-
-Store store_time(double& target) {
-  return [&target](const std::string& text) -> std::string {
-    const auto seconds = parse_duration(text);
-    if (!seconds) return seconds.error().message;
-    target = *seconds;
-    return {};
-  };
-}
 
 Store store_word(std::string& target, std::vector<std::string> allowed) {
   return [&target, allowed = std::move(allowed)](const std::string& text) -> std::string {
@@ -57,7 +49,8 @@ Command make_command(Words& w) {
       .text("--recipe", "NAME", w.recipe, "ntuple")
       .option("--episodes", "N", store_scaled(run.episodes, parse_count),
               "train for this many episodes: 50k, 3M (default 3M)")
-      .option("--time", "TIME", store_time(run.seconds), "stop after this long, counting resumed runs: 90s, 15m, 2.5h")
+      .option("--time", "TIME", store_duration(run.seconds),
+              "stop after this long, counting resumed runs: 90s, 15m, 2.5h")
       .text("--out", "FOLDER", run.folder, "folder of the run (default: runs/PUZZLE-ntuple)")
       .flag("--resume", run.resume, "continue from the folder's checkpoint; settings must be the same")
       .flag("--overwrite", run.overwrite, "discard the run the folder holds")
@@ -131,18 +124,12 @@ ntuple::NTupleOptions options_of(const Words& w, const std::string& metric) {
   return o;
 }
 
-void show(const NTupleProgress& p) {
-  static double last = -1e9;
+std::string describe(const NTupleProgress& p) {
   std::string line =
       fmt::format("{:5.1f}% {:6.0f}s {:>9} episodes {:7.0f}/s  solved {:.1f}% in {:.1f} steps  |delta| {:.4f}",
                   100 * p.fraction, p.seconds, p.episodes, p.episodes_per_second, 100 * p.solved, p.steps, p.error);
   if (p.tested >= 0) line += fmt::format("  test {:.1f}%", 100 * p.tested);
-  if (stderr_is_terminal()) {
-    tell("\r\x1b[K" + line);
-  } else if (p.seconds - last >= 30) {
-    last = p.seconds;
-    tell(line + "\n");
-  }
+  return line;
 }
 
 int train(Words& w) {
@@ -150,8 +137,9 @@ int train(Words& w) {
   if (!puzzle) return fail(puzzle.error());
   w.run.options = options_of(w, (*puzzle)->card().metric);
   if (w.run.folder.empty()) w.run.folder = "runs/" + w.puzzle + "-ntuple";
-  const auto result = train_ntuples(w.run, interrupt_flag(), show);
-  if (stderr_is_terminal()) tell("\n");
+  ProgressPrinter line = make_progress_printer(kTrainingLines);
+  const auto result = train_ntuples(w.run, interrupt_flag(), [&](const NTupleProgress& p) { line.show(describe(p)); });
+  line.finish();
   if (!result) return fail(result.error());
   tell(fmt::format("{} after {} episodes, {:.0f} s{}: {}\n", result->stopped ? "stopped (--resume continues)" : "done",
                    result->episodes, result->seconds,

@@ -4,8 +4,8 @@
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
+#include "cli/progress_line.h"
 #include "cli/recipes.h"
-#include "core/size.h"
 #include "learn/pdbnet/train.h"
 #include "puzzle/text.h"
 
@@ -22,23 +22,13 @@ struct Request {
   bool no_fresh = false;
 };
 
-void show_training(const pdbnet::Progress& p) {
-  const std::string line =
-      p.stage == "epoch"
-          ? fmt::format(
-                "epoch {:4} {:5.1f}% {:6.0f} s {:9.3e} examples  square error {:.3f}  held out: |error| {:.3f}, "
-                "square {:.3f}  rate {:.1e}",
-                p.epoch, 100 * p.done, p.seconds, static_cast<double>(p.examples), p.loss, p.held_out_absolute,
-                p.held_out_square, p.rate)
-          : fmt::format("{} {:.0f}%", p.stage, 100 * p.done);
-  static std::string last_stage;
-  static int lines = 0;
-  if (stderr_is_terminal()) {
-    tell("\r\x1b[K" + line);
-  } else if (p.stage != last_stage || lines++ % 20 == 0) {  // a log needs a few lines, not all
-    last_stage = p.stage;
-    tell(line + "\n");
-  }
+std::string describe(const pdbnet::Progress& p) {
+  if (p.stage != "epoch") return fmt::format("{} {:.0f}%", p.stage, 100 * p.done);
+  return fmt::format(
+      "epoch {:4} {:5.1f}% {:6.0f} s {:9.3e} examples  square error {:.3f}  held out: |error| {:.3f}, square {:.3f}  "
+      "rate {:.1e}",
+      p.epoch, 100 * p.done, p.seconds, static_cast<double>(p.examples), p.loss, p.held_out_absolute, p.held_out_square,
+      p.rate);
 }
 
 Store store_net(std::vector<int>& hidden) {
@@ -54,15 +44,6 @@ Store store_net(std::vector<int>& hidden) {
   };
 }
 
-Store store_duration(double& seconds) {
-  return [&seconds](const std::string& text) -> std::string {
-    const auto value = parse_duration(text);
-    if (!value) return value.error().message;
-    seconds = *value;
-    return {};
-  };
-}
-
 int run(Request& request) {
   if (request.puzzle != "cube3")
     return fail(unsupported("recipe pdbnet is for cube3 only; --recipe fast trains " + request.puzzle));
@@ -70,8 +51,10 @@ int run(Request& request) {
   options.images = !request.no_images;
   options.fresh = !request.no_fresh;
   if (options.folder.empty()) options.folder = "runs/cube3-pdbnet";
-  const auto result = pdbnet::train(options, interrupt_flag(), show_training);
-  if (stderr_is_terminal()) tell("\n");
+  ProgressPrinter line = make_progress_printer(kTrainingLines);
+  const auto result =
+      pdbnet::train(options, interrupt_flag(), [&](const pdbnet::Progress& p) { line.show(describe(p), p.stage); });
+  line.finish();
   if (!result) return fail(result.error());
   tell(fmt::format(
       "{} after {} epochs, {:.3g} examples, {:.0f} s; held out: mean absolute error {:.3f}, mean square "
@@ -113,7 +96,7 @@ Command make_train_pdbnet() {
       .number("--rate", "R", o.rate, 1e-9, 1, "learning rate of Adam at the start (default 0.002)")
       .number("--rate-end", "R", o.rate_end, 0, 1, "and at the end (default 0.00001)");
   command.footer = [] {
-    return "Writes labels.tsv, checkpoint, log.jsonl and cube3.model into the folder. To use the model:\n"
+    return "Writes labels.tsv, checkpoint, log.jsonl, plot.svg and cube3.model into the folder. To use the model:\n"
            "  unscramble solve cube3 --method ida --heuristic model --model runs/cube3-pdbnet/cube3.model";
   };
   command.run = [request] { return run(*request); };

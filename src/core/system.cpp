@@ -1,5 +1,8 @@
 #include "core/system.h"
 
+#include <sys/ioctl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <fstream>
 #include <optional>
@@ -38,6 +41,13 @@ std::uint64_t available_memory() {
   constexpr std::uint64_t kGuess = std::uint64_t{1} << 30;
   const std::uint64_t kernel = kernel_estimate().value_or(kGuess);
   return std::min(kernel, control_group_room().value_or(kernel));
+}
+
+int terminal_columns(int descriptor) {
+  if (::isatty(descriptor) != 1) return 0;
+  winsize size{};
+  constexpr int kUsual = 80;
+  return ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : kUsual;
 }
 
 }  // namespace unscramble

@@ -9,4 +9,7 @@ namespace unscramble {
 // group still allows if that is less. A guess of 1 GiB where neither can be read.
 std::uint64_t available_memory();
 
+// The width of the terminal that a descriptor is, 80 where it does not say; 0 = it is not a terminal.
+int terminal_columns(int descriptor);
+
 }  // namespace unscramble

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <memory>
-#include <unordered_map>
 
-#include "core/hash.h"
 #include "heuristic/heuristic.h"
+#include "puzzle/breadth_first.h"
 #include "puzzle/capabilities.h"
+#include "puzzle/state_map.h"
 
 namespace unscramble {
 
@@ -20,21 +20,17 @@ class PerfectTable final : public Heuristic<P> {
   static Expected<std::unique_ptr<PerfectTable>> build(const P& puzzle, std::size_t max_states) {
     auto table = std::unique_ptr<PerfectTable>(new PerfectTable());
     Rng rng(1);
-    std::vector<State> layer{puzzle.goal(rng)};
-    table->distance_.emplace(layer.front(), 0);
+    std::vector<State> states{puzzle.goal(rng)};
+    auto& known = table->distance_;
+    known.emplace(states.front(), 0);
     // Moves can be undone, so distances from the goal are distances to it.
-    for (std::uint16_t depth = 1; !layer.empty(); ++depth) {
-      std::vector<State> next;
-      for (const State& state : layer)
-        for (int m = 0; m < puzzle.num_moves(); ++m) {
-          State child = state;
-          if (puzzle.try_move(child, static_cast<Move>(m)) && table->distance_.emplace(child, depth).second)
-            next.push_back(child);
-        }
-      if (table->distance_.size() > max_states)
-        return Error{ErrorCode::kLimit, puzzle.name() + " has more than " + std::to_string(max_states) + " states"};
-      layer = std::move(next);
-    }
+    const Ball ball = breadth_first(puzzle, states, all_moves(puzzle), {}, [&](const State& state, int distance) {
+      if (!known.emplace(state, static_cast<std::uint16_t>(distance)).second) return Met::kKnown;
+      return known.size() > max_states ? Met::kEnough : Met::kNew;
+    });
+    if (!ball.complete)
+      return Error{ErrorCode::kLimit, puzzle.name() + " has more than " + std::to_string(max_states) + " states"};
+    table->depth_ = ball.radius;
     return table;
   }
 
@@ -49,22 +45,12 @@ class PerfectTable final : public Heuristic<P> {
   }
 
   [[nodiscard]] std::size_t size() const { return distance_.size(); }
-  [[nodiscard]] int depth() const {
-    std::uint16_t most = 0;
-    for (const auto& [state, distance] : distance_) most = std::max(most, distance);
-    return most;
-  }
+  [[nodiscard]] int depth() const { return depth_; }
 
  private:
-  struct Hash {
-    std::size_t operator()(const State& state) const { return hash_of(state); }
-  };
-  struct Same {
-    bool operator()(const State& a, const State& b) const { return same_state(a, b); }
-  };
-
   PerfectTable() = default;
-  std::unordered_map<State, std::uint16_t, Hash, Same> distance_;
+  StateMap<State, std::uint16_t> distance_;
+  int depth_ = 0;
   HeuristicTraits traits_{"perfect", true, true, false};
 };
 

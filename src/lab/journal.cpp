@@ -1,15 +1,5 @@
 #include "lab/journal.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <fstream>
-#include <sstream>
-
-#include "core/files.h"
-
 namespace unscramble::suite {
 
 namespace {
@@ -28,40 +18,27 @@ bool is_entry(const Json& json) {
 }  // namespace
 
 Expected<std::unique_ptr<Journal>> Journal::open(const std::filesystem::path& path, const Json& header) {
-  FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
-  if (!file) return io_error(path, "open");
-  if (flock(file.get(), LOCK_EX | LOCK_NB) != 0)
-    return usage_error("another run is writing " + path.string() + "; choose another --out");
-  std::unique_ptr<Journal> journal(new Journal(std::move(file), path));
-  if (const auto good = journal->read(header); !good) return good.error();
+  auto log = LineLog::open(path);
+  if (!log) return log.error();
+  std::unique_ptr<Journal> journal(new Journal(*std::move(log)));
+  if (const auto good = journal->read(path, header); !good) return good.error();
   return journal;
 }
 
-Status Journal::read(const Json& header) {
-  std::ifstream stream(path_);
-  std::stringstream content;
-  content << stream.rdbuf();
-  const std::string text = content.str();
-  const std::size_t whole = text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n') + 1;
-  if (whole < text.size() && ::ftruncate(file_.get(), static_cast<off_t>(whole)) != 0) return io_error(path_, "write");
-  if (whole == 0) return write_line(header.dump());
-  std::size_t number = 0;
-  for (std::size_t begin = 0; begin < whole;) {
-    const std::size_t end = text.find('\n', begin);
-    const Json json = Json::parse(text.begin() + static_cast<std::ptrdiff_t>(begin),
-                                  text.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
-    begin = end + 1;
-    if (++number == 1) {
-      if (json != header)
-        return usage_error(path_.parent_path().string() +
-                           " holds a run with other settings, models or data; choose another --out");
-      continue;
-    }
-    if (!is_entry(json)) return corrupt(path_, number);
+Status Journal::read(const std::filesystem::path& path, const Json& header) {
+  const auto& lines = log_.lines();
+  if (lines.empty()) return log_.append(header.dump());
+  const Json first = Json::parse(lines[0], nullptr, false);
+  if (first != header)
+    return usage_error(path.parent_path().string() +
+                       " holds a run with other settings, models or data; choose another --out");
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    const Json json = Json::parse(lines[i], nullptr, false);
+    if (!is_entry(json)) return corrupt(path, i + 1);
     entries_[{json["experiment"].get<std::string>(), json["cell"].get<std::string>()}] = {json["result"],
                                                                                           json["at"].get<double>()};
   }
-  return Done{};
+  return log_.keep(lines.size());
 }
 
 const JournalEntry* Journal::find(const std::string& experiment, const std::string& key) const {
@@ -72,20 +49,8 @@ const JournalEntry* Journal::find(const std::string& experiment, const std::stri
 Status Journal::append(const std::string& experiment, const std::string& key, const Json& result, double at) {
   const Json line = {{"experiment", experiment}, {"cell", key}, {"at", at}, {"result", result}};
   const std::lock_guard lock(mutex_);
-  if (auto written = write_line(line.dump(-1, ' ', false, Json::error_handler_t::replace)); !written) return written;
+  if (auto written = log_.append(line.dump(-1, ' ', false, Json::error_handler_t::replace)); !written) return written;
   entries_[{experiment, key}] = {result, at};
-  return Done{};
-}
-
-Status Journal::write_line(const std::string& line) {
-  const std::string whole = line + "\n";
-  std::size_t done = 0;
-  while (done < whole.size()) {
-    const ssize_t wrote = ::write(file_.get(), whole.data() + done, whole.size() - done);
-    if (wrote < 0 && errno == EINTR) continue;
-    if (wrote <= 0) return io_error(path_, "write");
-    done += static_cast<std::size_t>(wrote);
-  }
   return Done{};
 }
 

@@ -1,5 +1,5 @@
-// Journal: the finished cells of a run, one JSON object per line, each appended by one write. Whatever ends the
-// program, the next run finds every cell that was finished; half a line at the end is ignored.
+// Journal: the finished cells of a run, one JSON object per line (LineLog), so that the next run finds every cell that
+// was finished, whatever ended the program.
 #pragma once
 
 #include <filesystem>
@@ -8,8 +8,7 @@
 #include <mutex>
 #include <string>
 
-#include "core/expected.h"
-#include "core/file_descriptor.h"
+#include "core/line_log.h"
 #include "lab/experiment.h"
 
 namespace unscramble::suite {
@@ -33,12 +32,10 @@ class Journal {
   Status append(const std::string& experiment, const std::string& key, const Json& result, double at);
 
  private:
-  Journal(FileDescriptor file, std::filesystem::path path) : file_(std::move(file)), path_(std::move(path)) {}
-  Status read(const Json& header);
-  Status write_line(const std::string& line);
+  explicit Journal(LineLog log) : log_(std::move(log)) {}
+  Status read(const std::filesystem::path& path, const Json& header);
 
-  FileDescriptor file_;
-  std::filesystem::path path_;
+  LineLog log_;
   std::mutex mutex_;
   std::map<std::pair<std::string, std::string>, JournalEntry> entries_;
 };

@@ -5,10 +5,16 @@
 #include <variant>
 #include <vector>
 
-#include "lab/chart.h"
+#include "core/plot/chart.h"
 #include "lab/table.h"
 
 namespace unscramble::suite {
+
+using plot::Box;
+using plot::Chart;
+using plot::five_numbers;
+using plot::Rule;
+using plot::Series;
 
 class Page {
  public:

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "core/thread_pool.h"
 #include "learn/learnable.h"
 #include "learn/ntuple_checkpoint.h"
+#include "learn/run_log.h"
 #include "learn/training_run.h"
 #include "solve/registry.h"
 
@@ -16,7 +15,6 @@ namespace unscramble {
 namespace {
 
 namespace fs = std::filesystem;
-using nlohmann::json;
 
 // Episode e has its own random stream: what it does depends on the seed, e and the table, not on which thread plays it.
 Rng episode_rng(std::uint64_t seed, std::uint64_t episode) {
@@ -70,6 +68,10 @@ class NTupleTrainer {
     auto model = ntuple_model(parts_, done_, ntuple::WeightType::kInt16);
     if (!model) return model.error();
     if (const auto written = nn::save_model(*model, model_path()); !written) return written.error();
+    static constexpr PlottedField kPlotted[] = {
+        {"solved in training", "/solved", 1}, {"solved in tests", "/tested", 1}, {"|delta|", "/error"}};
+    if (const auto plotted = plot_log(run_.folder, parts_.options.puzzle + ", recipe ntuple", kPlotted); !plotted)
+      return plotted.error();
     return NTupleResult{model_path().string(), done_.episodes, done_.seconds, tested_, stop_.load()};
   }
 
@@ -130,27 +132,15 @@ class NTupleTrainer {
     return stop_.load() || done_.episodes >= run_.episodes || elapsed() >= run_.seconds;
   }
 
-  // Lines written after the checkpoint will be written again, so a resumed run drops them.
   Status open_log() {
-    const auto path = fs::path(run_.folder) / "log.jsonl";
-    std::vector<std::string> kept;
-    if (run_.resume) {
-      std::ifstream in(path);
-      for (std::string text; std::getline(in, text);) {
-        const auto line = json::parse(text, nullptr, false);
-        if (line.is_object() && line.value("episodes", std::uint64_t{0}) <= done_.episodes) kept.push_back(text);
-      }
-    }
-    log_.open(path, std::ios::trunc);
-    for (const auto& line : kept) log_ << line << '\n';
-    if (kept.empty())
-      log_ << json{{"options", to_json(parts_.options)},
-                   {"weights", plan_->weights()},
-                   {"threads", pool_.size()},
-                   {"tuples", ntuple::to_text(parts_.description.tuples)}}
-                  .dump()
-           << std::endl;
-    if (!log_) return Error{ErrorCode::kIo, path.string() + ": cannot write"};
+    auto log = RunLog::open(run_.folder, run_.resume ? std::optional(done_.seconds) : std::nullopt,
+                            {{"options", to_json(parts_.options)},
+                             {"episodes", done_.episodes},
+                             {"weights", plan_->weights()},
+                             {"threads", pool_.size()},
+                             {"tuples", ntuple::to_text(parts_.description.tuples)}});
+    if (!log) return log.error();
+    log_ = *std::move(log);
     return Done{};
   }
 
@@ -199,9 +189,7 @@ class NTupleTrainer {
       sum += rates.back();
     }
     tested_ = sum / twists;
-    log_ << json{{"episodes", done_.episodes}, {"seconds", elapsed()}, {"tested", tested_}, {"solved_by_twists", rates}}
-                .dump()
-         << std::endl;
+    log_.write(elapsed(), {{"episodes", done_.episodes}, {"tested", tested_}, {"solved_by_twists", rates}});
   }
 
   void report(const Tally& round, double seconds) {
@@ -218,10 +206,11 @@ class NTupleTrainer {
     constexpr double kLogSeconds = 10;
     if (p.seconds - logged_ >= kLogSeconds || finished()) {
       logged_ = p.seconds;
-      log_ << json{{"episodes", p.episodes}, {"seconds", p.seconds}, {"episodes_per_second", p.episodes_per_second},
-                   {"solved", p.solved},     {"steps", p.steps},     {"error", p.error}}
-                  .dump()
-           << std::endl;
+      log_.write(p.seconds, {{"episodes", p.episodes},
+                             {"episodes_per_second", p.episodes_per_second},
+                             {"solved", p.solved},
+                             {"steps", p.steps},
+                             {"error", p.error}});
     }
     if (on_progress_) on_progress_(p);
   }
@@ -239,7 +228,7 @@ class NTupleTrainer {
   std::unique_ptr<ntuple::IndexPlan> plan_;
   std::vector<std::unique_ptr<ntuple::Player>> players_;
   NTupleCounters done_;
-  std::ofstream log_;
+  RunLog log_;
   Clock::time_point start_ = Clock::now();
   double started_with_ = 0;
   double logged_ = -1e9;

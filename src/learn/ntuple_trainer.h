@@ -1,9 +1,9 @@
 // One run of TD learning with n-tuples, from options to model. What it leaves in its folder:
 //   checkpoint      weights, counters, episodes done: everything needed to continue (also a loadable float32 model)
 //   PUZZLE.model    the model to use, weights rounded to int16
-//   log.jsonl       the options, then one object per line
-// With one thread the result depends only on the options and the number of episodes, stopped and resumed or not; with
-// several it is not exactly reproducible, since they share the table without locks.
+//   log.jsonl, plot.svg   its history (run_log.h)
+// With one thread the result depends on the options and the number of episodes alone, stopped and resumed or not; with
+// several it does not repeat exactly, since they share the table without locks.
 #pragma once
 
 #include <atomic>

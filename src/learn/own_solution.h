@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "puzzle/capabilities.h"
+#include "puzzle/replay.h"
 #include "search/search.h"
 
 namespace unscramble {
@@ -97,14 +98,9 @@ template <Puzzle P>
 std::vector<OwnExample<P>> examples_along(const Instance<P>& start, const Moves& solution, const Heuristic<P>& guide,
                                           Rng& rng) {
   std::vector<OwnExample<P>> examples;
-  auto state = start.state;
-  auto left = static_cast<float>(solution.size());
-  for (const Move move : solution) {
-    examples.push_back({state, left, move});
-    start.puzzle.try_move(state, move);
-    left -= 1;
-  }
-  examples.push_back({state, 0, kNoMove});
+  const auto path = *states_along(start.puzzle, start.state, solution);  // a solution's moves can be made
+  for (std::size_t i = 0; i < path.size(); ++i)
+    examples.push_back({path[i], static_cast<float>(solution.size() - i), i < solution.size() ? solution[i] : kNoMove});
   add_states_beside(start.puzzle, examples, guide, rng);
   return examples;
 }
@@ -115,11 +111,7 @@ template <Renames P>
 std::vector<OwnExample<P>> examples_of_parts(const Instance<P>& start, const Moves& solution, std::size_t count,
                                              const Heuristic<P>& guide, Rng& rng) {
   if (count == 0) return {};
-  std::vector<typename P::State> path{start.state};
-  for (const Move move : solution) {
-    path.push_back(path.back());
-    start.puzzle.try_move(path.back(), move);
-  }
+  const auto path = *states_along(start.puzzle, start.state, solution);
   std::vector<std::size_t> goals;  // the last is the goal itself: what leads there is not a mere part
   for (std::size_t i = 0; i + 1 < path.size(); ++i)
     if (start.puzzle.renamed(path[i], path[i])) goals.push_back(i);

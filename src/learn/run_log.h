@@ -1,26 +1,38 @@
-// RunLog: the run's history as JSON lines, readable during the run, and its plot.
+// RunLog: the history of a training run, the same for all recipes: log.jsonl in the run's folder, one JSON object per
+// line, readable while the run goes on. Every line has "seconds", the time at work so far. plot.svg is its plot.
 #pragma once
 
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <string>
 
-#include "core/expected.h"
+#include "core/line_log.h"
 
-namespace unscramble::train {
+namespace unscramble {
 
 class RunLog {
  public:
-  // Appends to an existing log when resuming; lines newer than the checkpoint (after `seconds`) are dropped.
-  static Expected<RunLog> open(const std::filesystem::path& path, bool resume, double seconds);
+  // Begins a log with a line of `facts`: the options and whatever else does not change. With `resumed_at`, the seconds
+  // of the checkpoint, the log there is is continued, without the lines of work the checkpoint does not hold.
+  static Expected<RunLog> open(const std::filesystem::path& folder, std::optional<double> resumed_at,
+                               nlohmann::json facts);
 
-  void write(const nlohmann::json& line);
+  // Errors are not reported: a disk that is full will stop the next checkpoint, and a log alone is not a reason to.
+  void write(double seconds, nlohmann::json fields);
 
  private:
-  std::ofstream out_;
+  std::optional<LineLog> file_;
 };
 
-// Draws losses and solved shares over time from a log. A log without data gives an empty frame.
-Status plot_log(const std::filesystem::path& log, const std::filesystem::path& svg, const std::string& title);
+struct PlottedField {
+  const char* label;
+  const char* pointer;  // of the field in a line: "/loss"
+  double top = 0;       // the value drawn at the upper edge; 0 = a little more than the usual ones
+};
 
-}  // namespace unscramble::train
+// Draws fields of the folder's log over time. A log without data gives an empty frame.
+Status plot_log(const std::filesystem::path& folder, const std::string& title, std::span<const PlottedField> fields);
+
+}  // namespace unscramble

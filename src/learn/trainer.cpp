@@ -57,10 +57,12 @@ class Run {
     const bool stopped = stop_ && fraction() < 1;
     if (const auto ok = save(); !ok) return ok.error();
     if (!stopped) run_probe();
-    const auto plotted =
-        plot_log(folder_ / "log.jsonl", folder_ / "plot.svg",
-                 options_.puzzle + ", recipe " + options_.recipe + ", " + nn::describe(info_.architecture));
-    if (!plotted) return plotted.error();
+    static constexpr PlottedField kPlotted[] = {{"value loss", "/value_loss"},
+                                                {"move loss", "/moves_loss"},
+                                                {"solved by greedy", "/solved_greedy", 1},
+                                                {"solved by beam", "/solved_beam", 1}};
+    const std::string title = options_.puzzle + ", recipe " + options_.recipe + ", " + nn::describe(info_.architecture);
+    if (const auto plotted = plot_log(folder_, title, kPlotted); !plotted) return plotted.error();
     return TrainResult{model_path().string(), counters_.examples, elapsed(), stopped};
   }
 
@@ -126,10 +128,15 @@ class Run {
     }
     // After the weights to start from are read: they may be those of the run to be overwritten.
     if (const auto ok = claim_run_folder(folder_, model_path().filename(), *start); !ok) return ok.error();
-    auto log = RunLog::open(folder_ / "log.jsonl", false, 0);
+    return open_log({});
+  }
+
+  Status open_log(std::optional<double> resumed_at) {
+    auto log = RunLog::open(
+        folder_, resumed_at,
+        {{"options", to_json(options_)}, {"architecture", nn::describe(info_.architecture)}, {"step", counters_.step}});
     if (!log) return log.error();
     log_ = *std::move(log);
-    log_.write({{"seconds", 0}, {"options", to_json(options_)}, {"architecture", nn::describe(info_.architecture)}});
     return Done{};
   }
 
@@ -146,11 +153,7 @@ class Run {
     counters_ = checkpoint->counters;
     for (auto& target : checkpoint->targets)
       if (const auto ok = publish(target.step, std::move(target.model)); !ok) return ok.error();
-    auto log = RunLog::open(folder_ / "log.jsonl", true, counters_.seconds);
-    if (!log) return log.error();
-    log_ = *std::move(log);
-    log_.write({{"seconds", counters_.seconds}, {"resumed_at_step", counters_.step}, {"options", to_json(options_)}});
-    return Done{};
+    return open_log(counters_.seconds);
   }
 
   // Working time: a gap far longer than any step (a stopped process, a sleeping machine) is not counted, or schedules
@@ -274,11 +277,10 @@ class Run {
     if (!network) return network.error();
     if (depths_ == nullptr) depths_ = std::make_unique<DepthWatch>(*source_, options_.bellman.length);
     const DepthCurve curve = depths_->measure(**network);
-    log_.write(
-        {{"seconds", elapsed()}, {"step", counters_.step}, {"depth", curve.depth}, {"depth_value", curve.value}});
+    log_.write(elapsed(), {{"step", counters_.step}, {"depth", curve.depth}, {"depth_value", curve.value}});
     const std::string fault = depths_->judge(curve);
     if (fault.empty()) return Done{};
-    log_.write({{"seconds", elapsed()}, {"step", counters_.step}, {"diverged", fault}});
+    log_.write(elapsed(), {{"step", counters_.step}, {"diverged", fault}});
     return Error{ErrorCode::kInternal,
                  "training diverged at step " + std::to_string(counters_.step) + ": " + fault +
                      ". The checkpoint was left as it was; a lower --rate, --depth-weights or a larger --check-every "
@@ -306,15 +308,14 @@ class Run {
       if (logged_examples_ == 0) progress_.examples_per_second = 0;
       logged_examples_ = counters_.examples;
       last_log_ = now;
-      log_.write({{"seconds", elapsed()},
-                  {"phase", phase_},
-                  {"step", counters_.step},
-                  {"examples", counters_.examples},
-                  {"examples_per_second", progress_.examples_per_second},
-                  {"value_loss", progress_.value_loss},
-                  {"moves_loss", progress_.moves_loss},
-                  {"rate", progress_.rate},
-                  {"target_updates", counters_.target_updates}});
+      log_.write(elapsed(), {{"phase", phase_},
+                             {"step", counters_.step},
+                             {"examples", counters_.examples},
+                             {"examples_per_second", progress_.examples_per_second},
+                             {"value_loss", progress_.value_loss},
+                             {"moves_loss", progress_.moves_loss},
+                             {"rate", progress_.rate},
+                             {"target_updates", counters_.target_updates}});
     }
     if (since(last_shown_) >= 0.5) {
       last_shown_ = now;
@@ -349,12 +350,11 @@ class Run {
     progress_.solved_greedy = result.greedy;
     progress_.solved_beam = result.beam;
     progress_.beam_length = result.beam_length;
-    log_.write({{"seconds", elapsed()},
-                {"examples", counters_.examples},
-                {"solved_greedy", result.greedy},
-                {"solved_beam", result.beam},
-                {"beam", options_.probe_beam},
-                {"beam_length", result.beam_length}});
+    log_.write(elapsed(), {{"examples", counters_.examples},
+                           {"solved_greedy", result.greedy},
+                           {"solved_beam", result.beam},
+                           {"beam", options_.probe_beam},
+                           {"beam_length", result.beam_length}});
     on_progress_(progress_);
   }
 

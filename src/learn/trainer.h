@@ -2,7 +2,7 @@
 // from our own inference, made ahead by worker threads while the optimiser works. What it leaves in its folder:
 //   checkpoint      weights, moments, targets, counters: everything needed to continue (also a loadable float32 model)
 //   PUZZLE.model    the model to use, int8 where the architecture allows it
-//   log.jsonl       one object per line;  plot.svg  the run as a plot
+//   log.jsonl, plot.svg   its history (run_log.h)
 #pragma once
 
 #include <atomic>

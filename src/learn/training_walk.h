@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <numeric>
 
 #include "core/rng.h"
 #include "puzzle/capabilities.h"
@@ -17,8 +16,7 @@ class TrainingWalk {
 
   TrainingWalk(const Instance<P>& origin, Rng& rng) : puzzle_(origin.puzzle), rng_(rng), state_(origin.state) {
     if constexpr (Orderless<P>) {
-      moves_.resize(static_cast<std::size_t>(puzzle_.num_moves()));
-      std::iota(moves_.begin(), moves_.end(), Move{0});
+      moves_ = all_moves(puzzle_);
       rng_.shuffle(moves_);
     }
   }

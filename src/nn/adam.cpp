@@ -14,35 +14,51 @@ AdamOptions rmsprop() {
   return options;
 }
 
-double adam_correction(const AdamOptions& options, float beta, long step) {
-  if (!options.corrected) return 1.0;
-  return 1.0 - std::pow(static_cast<double>(beta), static_cast<double>(step));
+simd::AdamFactors adam_factors(const AdamOptions& options, long step) {
+  const auto correction = [&](float beta) {
+    return options.corrected ? 1.0 - std::pow(static_cast<double>(beta), static_cast<double>(step)) : 1.0;
+  };
+  // Early on the average follows closely, as if it were the mean of all weights so far.
+  const float decay = std::min(options.average_decay, static_cast<float>(step) / (static_cast<float>(step) + 9.0F));
+  simd::AdamFactors factors{};
+  factors.mean_share = 1 - options.beta1;
+  factors.variance_share = 1 - options.beta2;
+  factors.average_share = 1 - decay;
+  factors.rate = static_cast<float>(options.rate / correction(options.beta1));
+  factors.root = static_cast<float>(1.0 / std::sqrt(correction(options.beta2)));
+  factors.epsilon = options.epsilon;
+  return factors;
 }
+
+namespace {
+
+void update(const simd::FloatKernels& kernels, const simd::AdamFactors& factors, float limit,
+            std::span<const float> gradient, const AdamTensor& tensor, std::size_t begin, std::size_t end) {
+  simd::AdamUpdate part{};
+  part.factors = factors;
+  part.count = end - begin;
+  part.gradient = gradient.data() + begin;
+  part.weight = tensor.weight.data() + begin;
+  part.mean = tensor.mean.data() + begin;
+  part.variance = tensor.variance.data() + begin;
+  part.average = tensor.average.empty() ? nullptr : tensor.average.data() + begin;
+  part.top = limit > 0 ? limit : std::numeric_limits<float>::max();
+  kernels.adam(part);
+}
+
+}  // namespace
 
 void adam_step(const simd::FloatKernels& kernels, const AdamOptions& options, long step, float limit,
                std::span<const float> gradient, const AdamTensor& tensor, ThreadPool& pool) {
-  const double correction1 = adam_correction(options, options.beta1, step);
-  const double correction2 = adam_correction(options, options.beta2, step);
-  // Early on the average follows closely, as if it were the mean of all weights so far.
-  const float decay = std::min(options.average_decay, static_cast<float>(step) / (static_cast<float>(step) + 9.0F));
-  simd::AdamUpdate whole{};
-  whole.mean_share = 1 - options.beta1;
-  whole.variance_share = 1 - options.beta2;
-  whole.average_share = 1 - decay;
-  whole.rate = static_cast<float>(options.rate / correction1);
-  whole.root = static_cast<float>(1.0 / std::sqrt(correction2));
-  whole.epsilon = options.epsilon;
-  whole.top = limit > 0 ? limit : std::numeric_limits<float>::max();
+  const simd::AdamFactors factors = adam_factors(options, step);
   pool.parallel_for(gradient.size(), 1 << 14, [&](std::size_t begin, std::size_t end, int /*worker*/) {
-    simd::AdamUpdate part = whole;
-    part.count = end - begin;
-    part.gradient = gradient.data() + begin;
-    part.weight = tensor.weight.data() + begin;
-    part.mean = tensor.mean.data() + begin;
-    part.variance = tensor.variance.data() + begin;
-    part.average = tensor.average.empty() ? nullptr : tensor.average.data() + begin;
-    kernels.adam(part);
+    update(kernels, factors, limit, gradient, tensor, begin, end);
   });
+}
+
+void adam_step(const simd::FloatKernels& kernels, const AdamOptions& options, long step, float limit,
+               std::span<const float> gradient, const AdamTensor& tensor) {
+  update(kernels, adam_factors(options, step), limit, gradient, tensor, 0, gradient.size());
 }
 
 }  // namespace unscramble::nn

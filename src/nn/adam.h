@@ -20,8 +20,8 @@ struct AdamOptions {
 // RMSProp as Hinton describes it (2012, lecture 6e): the gradient over the root of its recent mean square.
 AdamOptions rmsprop();
 
-// The divisor that corrects a moment at this step for its start at zero.
-double adam_correction(const AdamOptions& options, float beta, long step);
+// step counts from 1: the moments' start at zero is made up for.
+simd::AdamFactors adam_factors(const AdamOptions& options, long step);
 
 // A tensor's weights and what Adam keeps for them, all of one size; average may be empty.
 struct AdamTensor {
@@ -34,5 +34,8 @@ struct AdamTensor {
 // step counts from 1. limit > 0 clips the weights to [-limit, limit].
 void adam_step(const simd::FloatKernels& kernels, const AdamOptions& options, long step, float limit,
                std::span<const float> gradient, const AdamTensor& tensor, ThreadPool& pool);
+// On the calling thread alone.
+void adam_step(const simd::FloatKernels& kernels, const AdamOptions& options, long step, float limit,
+               std::span<const float> gradient, const AdamTensor& tensor);
 
 }  // namespace unscramble::nn

@@ -1,7 +1,8 @@
-// DenseLearner: supervised learning of a small dense net (tanh layers, one linear output) by backpropagation and Adam
-// (Kingma & Ba 2015), in plain loops: such a net needs no library. Float for learning, double for checking gradients.
+// DenseLearner: supervised learning of a small dense net (tanh layers, one linear output) by backpropagation in plain
+// loops and Adam (adam.h): such a net needs no library. Float for learning, double for checking gradients.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -20,7 +21,7 @@ class DenseLearner {
   // The mean over the batch of (output - target)^2; gradient() is then its derivative.
   Real backward(std::span<const Real> inputs, std::span<const Real> targets);
   // One step of Adam along gradient().
-  void step(Real rate);
+  void step(float rate) requires std::same_as<Real, float>;
 
   // Layer after layer: weights [in][out], then biases.
   [[nodiscard]] std::span<Real> parameters() { return parameters_; }

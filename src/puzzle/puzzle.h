@@ -89,4 +89,11 @@ bool same_state(const State& a, const State& b) {
   return __builtin_memcmp(&a, &b, sizeof(State)) == 0;
 }
 
+template <Puzzle P>
+Moves all_moves(const P& puzzle) {
+  Moves moves(static_cast<std::size_t>(puzzle.num_moves()));
+  for (std::size_t m = 0; m < moves.size(); ++m) moves[m] = static_cast<Move>(m);
+  return moves;
+}
+
 }  // namespace unscramble

@@ -18,6 +18,14 @@ std::size_t replay(const P& puzzle, typename P::State state, std::span<const Mov
   return moves.size();
 }
 
+// Where moves lead that are known to be possible, such as those of a solution found here.
+template <Puzzle P>
+typename P::State state_after(const P& puzzle, const typename P::State& start, std::span<const Move> moves) {
+  auto last = start;
+  replay(puzzle, start, moves, [&](const auto& state) { last = state; });
+  return last;
+}
+
 // The error for move number `index` (from 0), which could not be made.
 template <Puzzle P>
 std::string impossible_move(const P& puzzle, std::span<const Move> moves, std::size_t index) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/hash.h"
+#include "puzzle/breadth_first.h"
 #include "puzzle/capabilities.h"
 #include "search/pages.h"
 #include "search/search.h"
@@ -163,7 +164,7 @@ class GoalBall {
     return slot;
   }
 
-  // Sphere by sphere. States are compared in full: a second state with the tag of another ends the ball before its
+  // States are compared in full: a second state with the tag of another ends the ball before its
   // sphere, since what is left out would make distances beyond it too large. Entries of a sphere that did not become
   // complete stay, beyond the radius.
   void build(const P& puzzle, std::size_t max_states, Monitor& monitor) {
@@ -171,34 +172,26 @@ class GoalBall {
     mask_ = table_.size() - 1;
     shift_ = 64 - std::countr_zero(table_.size());
     std::vector<Number> number(table_.size());  // by slot: which state it is for
-    std::vector<State> states;                  // in the order of their distances
+    std::vector<State> states;
     states.reserve(max_states);
-    const auto insert = [&](const State& state, std::size_t slot, int depth) {
-      table_[slot] = (hash_of(state) & kTagMask) | static_cast<std::uint64_t>(depth);
+    const auto meet = [&](const State& state, int distance) {
+      const std::uint64_t hash = hash_of(state);
+      const std::size_t slot = find(hash);
+      if (table_[slot] != kEmpty) return same_state(states[number[slot]], state) ? Met::kKnown : Met::kEnough;
+      if (states.size() >= max_states) return Met::kEnough;
+      table_[slot] = (hash & kTagMask) | static_cast<std::uint64_t>(distance);
       number[slot] = static_cast<Number>(states.size());
-      states.push_back(state);
+      return Met::kNew;
     };
     Rng rng(1);
     const State goal = puzzle.goal(rng);
-    insert(goal, find(hash_of(goal)), 0);
-    radius_ = 0;
-    for (std::size_t begin = 0; begin < states.size() && radius_ < kDeepest; begin = size_) {
-      size_ = states.size();
-      for (std::size_t i = begin; i < size_; ++i) {
-        constexpr std::size_t kAskEvery = 4096;
-        if (i % kAskEvery == 0 && monitor.should_stop()) return;
-        for (const Move move : moves_) {
-          State child = states[i];
-          if (!puzzle.try_move(child, puzzle.inverse_move(move))) continue;
-          const std::size_t slot = find(hash_of(child));
-          const bool known = table_[slot] != kEmpty;
-          if (known && same_state(states[number[slot]], child)) continue;
-          if (known || states.size() >= max_states) return;
-          insert(child, slot, radius_ + 1);
-        }
-      }
-      if (states.size() > size_) ++radius_;
-    }
+    if (meet(goal, 0) != Met::kNew) return;
+    states.push_back(goal);
+    Moves back;
+    for (const Move move : moves_) back.push_back(puzzle.inverse_move(move));
+    const Ball ball = breadth_first(puzzle, states, back, {kDeepest, &monitor}, meet);
+    radius_ = ball.radius;
+    size_ = ball.size;
   }
 
   Moves moves_;

@@ -4,10 +4,9 @@
 #pragma once
 
 #include <limits>
-#include <unordered_set>
 
-#include "core/hash.h"
 #include "puzzle/capabilities.h"
+#include "puzzle/state_map.h"
 #include "search/bounds.h"
 #include "search/pages.h"
 #include "search/search.h"
@@ -60,12 +59,6 @@ class GreedyDescent {
   [[nodiscard]] const std::string& note() const { return note_; }
 
  private:
-  struct Hash {
-    std::size_t operator()(const State& state) const { return hash_of(state); }
-  };
-  struct Same {
-    bool operator()(const State& a, const State& b) const { return same_state(a, b); }
-  };
   static constexpr std::size_t kBytesPerStep = sizeof(State) + 4 * sizeof(void*) + 2 * sizeof(Move);  // about
 
   void expand() {
@@ -109,7 +102,7 @@ class GreedyDescent {
   State state_;
   Moves path_;
   std::string note_;
-  std::unordered_set<State, Hash, Same> visited_;
+  StateSet<State> visited_;
   std::vector<State> children_;
   Moves moves_;
   std::vector<float> values_;

@@ -24,9 +24,7 @@ struct Problem {
 
 template <Puzzle P>
 Problem<P> make_problem(const Instance<P>& instance) {
-  Problem<P> problem{instance.puzzle, instance.state, {}};
-  for (int m = 0; m < instance.puzzle.num_moves(); ++m) problem.moves.push_back(static_cast<Move>(m));
-  return problem;
+  return {instance.puzzle, instance.state, all_moves(instance.puzzle)};
 }
 
 struct SearchContext {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "heuristic/basic.h"
+#include "puzzle/replay.h"
 #include "search/ida_star.h"
 
 namespace unscramble {
@@ -78,11 +79,7 @@ class StretchShortener {
 
   void take(Moves moves) {
     moves_ = std::move(moves);
-    states_.assign(1, problem_.start);
-    for (const Move move : moves_) {
-      states_.push_back(states_.back());
-      problem_.puzzle.try_move(states_.back(), move);
-    }
+    states_ = *states_along(problem_.puzzle, problem_.start, moves_);  // a solution's moves can be made
   }
 
   const Problem<P>& problem_;

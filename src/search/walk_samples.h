@@ -7,9 +7,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/hash.h"
 #include "core/monitor.h"
+#include "puzzle/breadth_first.h"
 #include "puzzle/capabilities.h"
+#include "puzzle/state_map.h"
 
 namespace unscramble {
 
@@ -58,28 +59,17 @@ class WalkSampler {
   }
 
  private:
-  struct Hash {
-    std::size_t operator()(const State& state) const { return hash_of(state); }
-  };
-  struct Same {
-    bool operator()(const State& a, const State& b) const { return same_state(a, b); }
-  };
-  template <class Value>
-  using Map = std::unordered_map<State, Value, Hash, Same>;
-
   void search(int depth, Monitor& monitor) {
     Rng rng(1);
-    frontier_.assign(1, puzzle_.goal(rng));
+    std::vector<State> states{puzzle_.goal(rng)};
     ball_.clear();
-    ball_.emplace(frontier_[0], 0);
-    for (int d = 1; d <= depth && !monitor.should_stop(); ++d) {
-      std::vector<State> next;
-      for (const State& state : frontier_)
-        for_neighbours(state, [&](const State& other) {
-          if (ball_.emplace(other, d).second) next.push_back(other);
+    ball_.emplace(states[0], 0);
+    const Ball ball =
+        breadth_first(puzzle_, states, all_moves(puzzle_), {depth, &monitor}, [this](const State& state, int distance) {
+          return ball_.emplace(state, distance).second ? Met::kNew : Met::kKnown;
         });
-      frontier_ = std::move(next);
-    }
+    frontier_.clear();  // none where the puzzle ends before
+    if (ball.radius == depth) frontier_.assign(states.begin() + static_cast<std::ptrdiff_t>(ball.sphere), states.end());
   }
 
   template <class Visit>
@@ -160,9 +150,9 @@ class WalkSampler {
   }
 
   P puzzle_;
-  Map<int> ball_;
+  StateMap<State, int> ball_;
   std::vector<State> frontier_;
-  Map<std::size_t> place_;  // of a state among result_.states
+  StateMap<State, std::size_t> place_;  // of a state among result_.states
   WalkSamples<State> result_;
 };
 

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <optional>
 
+#include "puzzle/replay.h"
 #include "search/beam.h"
 #include "search/stretches.h"
 
@@ -114,7 +115,7 @@ class WideningBeam {
       const std::size_t kept =
           best_.moves.size() * static_cast<std::size_t>(i) / (static_cast<std::size_t>(options_.restarts) + 1);
       Problem<P> rest = problem_;
-      for (std::size_t m = 0; m < kept; ++m) rest.puzzle.try_move(rest.start, best_.moves[m]);
+      rest.start = state_after(rest.puzzle, rest.start, std::span(best_.moves).first(kept));
       BeamOptions options = options_.beam;
       options.width = width;
       options.announce = false;

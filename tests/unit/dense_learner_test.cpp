@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/rng.h"
+#include "nn/adam.h"
 
 namespace unscramble::nn {
 namespace {
@@ -54,6 +55,23 @@ TEST(DenseLearner, LearnsAProduct) {
   learner.run(std::vector<float>{0.5F, 0.5F, -0.5F, 0.8F}, outputs);
   EXPECT_NEAR(outputs[0], 0.25F, 0.08F);
   EXPECT_NEAR(outputs[1], -0.4F, 0.08F);
+}
+
+TEST(DenseLearner, StepsAreAdams) {
+  const std::vector<float> inputs{1, 2, 3, 4};
+  const std::vector<float> targets{0.5F, -1};
+  DenseLearner<float> learner({2, 4, 1}, 1);
+  std::vector<float> weight(learner.parameters().begin(), learner.parameters().end());
+  std::vector<float> mean(weight.size());
+  std::vector<float> variance(weight.size());
+  AdamOptions options;
+  options.rate = 0.01F;
+  for (int step = 1; step <= 3; ++step) {
+    learner.backward(inputs, targets);
+    adam_step(simd::kFloatPortable, options, step, 0, learner.gradient(), {weight, mean, variance, {}});
+    learner.step(0.01F);
+    for (std::size_t i = 0; i < weight.size(); ++i) ASSERT_EQ(learner.parameters()[i], weight[i]) << step << ' ' << i;
+  }
 }
 
 TEST(DenseLearner, ARestoredLearnerGoesOnExactly) {

@@ -6,6 +6,7 @@
 
 #include "domains/cube/cube2.h"
 #include "domains/cube/cube3.h"
+#include "domains/cube/ntuple_boards.h"
 #include "heuristic/ntuple.h"
 #include "nn/network.h"
 #include "nn/random_model.h"

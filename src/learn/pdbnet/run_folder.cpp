@@ -6,24 +6,6 @@ namespace unscramble::pdbnet {
 
 using nlohmann::json;
 
-Expected<RunLog> RunLog::open(const std::filesystem::path& path, int epoch) {
-  std::vector<json> kept;
-  if (epoch >= 0) {
-    std::ifstream in(path);
-    for (std::string text; std::getline(in, text);) {
-      auto line = json::parse(text, nullptr, false);
-      if (line.is_object() && line.value("epoch", 0) <= epoch) kept.push_back(std::move(line));
-    }
-  }
-  RunLog log;
-  log.out_.open(path, std::ios::trunc);
-  if (!log.out_) return Error{ErrorCode::kIo, path.string() + ": cannot write"};
-  for (const auto& line : kept) log.write(line);
-  return log;
-}
-
-void RunLog::write(const json& line) { out_ << line.dump() << '\n' << std::flush; }
-
 void put_counters(nn::ModelInfo& info, const Counters& counters, const json& options) {
   info.provenance.examples = counters.examples;
   info.provenance.seconds = counters.seconds;

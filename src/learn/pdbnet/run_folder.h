@@ -1,26 +1,13 @@
-// The files of a pdbnet run: its log, which survives being resumed, and its checkpoints.
+// The checkpoints of a pdbnet run.
 #pragma once
 
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "nn/model_file.h"
 
 namespace unscramble::pdbnet {
 
-// JSON lines, readable during the run.
-class RunLog {
- public:
-  // Keeps the lines of an existing log up to `epoch` (none if epoch < 0); the rest was not in the checkpoint.
-  static Expected<RunLog> open(const std::filesystem::path& path, int epoch);
-  void write(const nlohmann::json& line);
-
- private:
-  std::ofstream out_;
-};
-
-// How far a run is, besides its weights.
+// Where a run is, beside its weights.
 struct Counters {
   int epoch = 0;
   std::uint64_t steps = 0;

@@ -12,6 +12,7 @@
 #include "learn/pdbnet/feature_net.h"
 #include "learn/pdbnet/run_folder.h"
 #include "learn/pdbnet/samples.h"
+#include "learn/run_log.h"
 #include "learn/training_run.h"
 #include "nn/network.h"
 
@@ -56,6 +57,10 @@ class Run {
     const bool stopped = fraction() < 1;
     if (const auto ok = save_checkpoint(); !ok) return ok.error();
     if (const auto ok = save_model(); !ok) return ok.error();
+    static constexpr PlottedField kPlotted[] = {{"square error", "/loss"},
+                                                {"square error, held out", "/held_out/mean_square_error"},
+                                                {"absolute error, held out", "/held_out/mean_absolute_error"}};
+    if (const auto ok = plot_log(options_.folder, "cube3, recipe pdbnet", kPlotted); !ok) return ok.error();
     const auto errors = judge();
     return Result{model_path().string(), counters_.epoch, counters_.examples, counters_.seconds, errors.mean_absolute,
                   errors.mean_square,    stopped};
@@ -81,10 +86,10 @@ class Run {
     const bool exists = fs::exists(in_folder("checkpoint"));
     if (exists)
       if (const auto ok = resume(); !ok) return ok.error();
-    auto log = RunLog::open(in_folder("log.jsonl"), exists ? counters_.epoch : -1);
+    auto log = RunLog::open(options_.folder, exists ? std::optional(counters_.seconds) : std::nullopt,
+                            {{"epoch", counters_.epoch}, {"options", to_json(options_)}});
     if (!log) return log.error();
     log_ = *std::move(log);
-    if (!exists) log_.write({{"epoch", 0}, {"options", to_json(options_)}});
     if (const auto ok = prepare_features(); !ok) return ok.error();
     return prepare_samples();
   }
@@ -195,17 +200,16 @@ class Run {
 
   void report(double rate, double loss) {
     const auto errors = judge();
-    log_.write({{"epoch", counters_.epoch},
-                {"seconds", counters_.seconds},
-                {"examples", counters_.examples},
-                {"rate", rate},
-                {"loss", loss},
-                {"held_out",
-                 {{"states", errors.states},
-                  {"mean_absolute_error", errors.mean_absolute},
-                  {"mean_square_error", errors.mean_square},
-                  {"mean_error", errors.mean_error},
-                  {"overestimated", errors.overestimated}}}});
+    log_.write(counters_.seconds, {{"epoch", counters_.epoch},
+                                   {"examples", counters_.examples},
+                                   {"rate", rate},
+                                   {"loss", loss},
+                                   {"held_out",
+                                    {{"states", errors.states},
+                                     {"mean_absolute_error", errors.mean_absolute},
+                                     {"mean_square_error", errors.mean_square},
+                                     {"mean_error", errors.mean_error},
+                                     {"overestimated", errors.overestimated}}}});
     progress_ = {"epoch", fraction(), counters_.epoch,      counters_.seconds, counters_.examples,
                  rate,    loss,       errors.mean_absolute, errors.mean_square};
     tell();

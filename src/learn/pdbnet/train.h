@@ -35,9 +35,9 @@ struct Result {
 };
 
 // `features`: null = the paper's, their tables loaded or built; tests bring smaller ones.
-// Leaves in options.folder: labels.tsv, checkpoint (also a model), log.jsonl, cube3.model. `stop` ends it with what it
-// has; options.resume continues from the checkpoint, to the same weights as without the interruption if only epochs
-// limit it.
+// Leaves in options.folder: labels.tsv, checkpoint (also a model), log.jsonl, plot.svg, cube3.model. `stop` ends it
+// with what it has; options.resume goes on from the checkpoint, to the same weights as without the interruption where
+// only epochs limit it.
 Expected<Result> train(const Options& options, const std::atomic<bool>& stop,
                        const std::function<void(const Progress&)>& on_progress,
                        TokenSourcePtr<Cube3> features = nullptr);

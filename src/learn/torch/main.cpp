@@ -4,6 +4,8 @@
 #include <csignal>
 #include <cstdio>
 
+#include "core/progress_printer.h"
+#include "core/system.h"
 #include "learn/command_line.h"
 #include "learn/torch/blas.h"
 #include "learn/trainer.h"
@@ -16,16 +18,11 @@ using namespace unscramble::train;
 std::atomic<bool> stop_requested{false};
 void request_stop(int /*signal*/) { stop_requested = true; }
 
-void show(const TrainProgress& p) {
-  static const bool terminal = isatty(STDERR_FILENO) != 0;
-  const std::string line = describe(p);
-  static double last = -1e9;
-  if (terminal) {
-    std::fprintf(stderr, "\r\x1b[K%s", line.c_str());
-  } else if (p.seconds - last >= 30) {
-    last = p.seconds;
-    std::fprintf(stderr, "%s\n", line.c_str());
-  }
+ProgressPrinter progress_printer() {
+  constexpr double kEvery = 30;
+  return {{[](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); },
+           [] { return terminal_columns(STDERR_FILENO); }},
+          kEvery};
 }
 
 int fail(const Error& error) {
@@ -51,8 +48,10 @@ int main(int argc, char** argv) {
   }
   std::signal(SIGINT, request_stop);
   std::signal(SIGTERM, request_stop);
-  const auto result = run_training(options, make_torch_learner, stop_requested, show);
-  if (isatty(STDERR_FILENO) != 0) std::fputc('\n', stderr);
+  ProgressPrinter line = progress_printer();
+  const auto result = run_training(options, make_torch_learner, stop_requested,
+                                   [&](const TrainProgress& p) { line.show(describe(p)); });
+  line.finish();
   if (!result) return fail(result.error());
   std::fprintf(stderr, "%s after %.3g examples, %.0f s: %s\n",
                result->stopped ? "stopped (--resume continues)" : "done", static_cast<double>(result->examples),

@@ -176,14 +176,14 @@ class TorchLearner final : public Learner {
     }
   }
 
+  // The same step in libtorch's words, which run on any device.
   void update_on_device(const nn::AdamOptions& adam, float limit, const Tensor& gradient, Tensor& parameter,
                         Tensor& mean, Tensor& variance) const {
-    mean.mul_(adam.beta1).add_(gradient, 1 - adam.beta1);
-    variance.mul_(adam.beta2).addcmul_(gradient, gradient, 1 - adam.beta2);
-    const double correction1 = nn::adam_correction(adam, adam.beta1, step_);
-    const double correction2 = nn::adam_correction(adam, adam.beta2, step_);
-    const Tensor spread = variance.sqrt().div_(std::sqrt(correction2)).add_(adam.epsilon);
-    parameter.addcdiv_(mean, spread, -adam.rate / correction1);
+    const nn::simd::AdamFactors factors = nn::adam_factors(adam, step_);
+    mean.mul_(1 - factors.mean_share).add_(gradient, factors.mean_share);
+    variance.mul_(1 - factors.variance_share).addcmul_(gradient, gradient, factors.variance_share);
+    const Tensor spread = variance.sqrt().mul_(factors.root).add_(factors.epsilon);
+    parameter.addcdiv_(mean, spread, -factors.rate);
     if (limit > 0) parameter.clamp_(-limit, limit);
   }
 

@@ -67,20 +67,27 @@ struct TileGather {
   float* gradient;  // [features + 1][kColumnTile]; the last row takes the sum of all examples (the bias)
 };
 
+// What goes into one step of Adam:
+//   mean += mean_share * (g - mean), variance += variance_share * (g^2 - variance),
+//   weight -= rate * mean / (sqrt(variance) * root + epsilon), average += average_share * (weight - average)
+struct AdamFactors {
+  float mean_share;      // 1 - beta1
+  float variance_share;  // 1 - beta2
+  float average_share;
+  float rate;
+  float root;
+  float epsilon;
+};
+
 struct AdamUpdate {
+  AdamFactors factors;
+  float top;  // weights end at +-top
   size_t count;
   const float* gradient;
   float* weight;
   float* mean;
   float* variance;
-  float* average;        // may be null
-  float mean_share;      // 1 - beta1
-  float variance_share;  // 1 - beta2
-  float average_share;
-  float rate;
-  float root;  // what the square root of the variance is multiplied by
-  float epsilon;
-  float top;  // weights end at +-top
+  float* average;  // may be null
 };
 
 struct FloatKernels {

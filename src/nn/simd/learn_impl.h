@@ -92,19 +92,21 @@ inline void adam(const AdamUpdate& u) {
   float* __restrict mean = u.mean;
   float* __restrict variance = u.variance;
   float* __restrict average = u.average;
-  const AdamUpdate c = u;  // so that the compiler knows that stores do not change it
-  for (size_t i = 0; i < c.count; ++i) {
+  const AdamFactors c = u.factors;  // copies, so that the compiler knows that stores do not change them
+  const float top = u.top;
+  const size_t count = u.count;
+  for (size_t i = 0; i < count; ++i) {
     const float g = gradient[i];
     const float m = mean[i] + c.mean_share * (g - mean[i]);
     const float v = variance[i] + c.variance_share * (g * g - variance[i]);
     const float w = weight[i] - c.rate * m / (__builtin_sqrtf(v) * c.root + c.epsilon);
-    const float raised = w > -c.top ? w : -c.top;
+    const float raised = w > -top ? w : -top;
     mean[i] = m;
     variance[i] = v;
-    weight[i] = raised < c.top ? raised : c.top;
+    weight[i] = raised < top ? raised : top;
   }
   if (average == nullptr) return;
-  for (size_t i = 0; i < c.count; ++i) average[i] += c.average_share * (weight[i] - average[i]);
+  for (size_t i = 0; i < count; ++i) average[i] += c.average_share * (weight[i] - average[i]);
 }
 
 }  // namespace

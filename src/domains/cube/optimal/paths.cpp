@@ -1,5 +1,6 @@
 #include "domains/cube/optimal/paths.h"
 
+#include "puzzle/replay.h"
 #include "puzzle/text.h"
 
 namespace unscramble {
@@ -19,12 +20,10 @@ Expected<CubePath> optimal_cube_path(const CubePathOptions& options, std::uint64
 }
 
 std::vector<LabelledState<Cube3::State>> states_of(const CubePath& path, const Cube3& puzzle) {
+  const auto along = *states_along(puzzle, path.start, path.moves);  // a cube's turns can always be made
   std::vector<LabelledState<Cube3::State>> states;
-  Cube3::State state = path.start;
-  for (std::size_t i = 0; i < path.moves.size(); ++i) {
-    states.push_back({state, static_cast<int>(path.moves.size() - i)});
-    puzzle.try_move(state, path.moves[i]);
-  }
+  for (std::size_t i = 0; i < path.moves.size(); ++i)
+    states.push_back({along[i], static_cast<int>(path.moves.size() - i)});
   return states;
 }
 
@@ -39,9 +38,7 @@ Expected<CubePath> path_from_text(std::string_view line, const Cube3& puzzle) {
   if (!cube) return cube.error();
   auto moves = puzzle.parse_moves(line.substr(tab + 1));
   if (!moves) return moves.error();
-  Cube3::State state = cube->state;
-  for (const Move move : *moves) puzzle.try_move(state, move);
-  if (!puzzle.is_goal(state)) return invalid("the moves do not solve the cube");
+  if (!puzzle.is_goal(state_after(puzzle, cube->state, *moves))) return invalid("the moves do not solve the cube");
   return CubePath{cube->state, *std::move(moves)};
 }
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace unscramble::suite {
+namespace unscramble::plot {
 
 struct Tick {
   double value = 0;
@@ -33,4 +33,4 @@ class Axis {
   std::vector<Tick> ticks_;
 };
 
-}  // namespace unscramble::suite
+}  // namespace unscramble::plot

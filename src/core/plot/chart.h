@@ -6,13 +6,14 @@
 #include <utility>
 #include <vector>
 
-namespace unscramble::suite {
+namespace unscramble::plot {
 
 struct Series {
   std::string name;
   std::vector<std::pair<double, double>> points;  // bars: x is the number of the category
   bool line = true;                               // points are joined
   bool paper = false;                             // a published figure, drawn dashed
+  bool marks = true;                              // each point has its marker
 };
 
 // A sample drawn as quartiles and range.
@@ -54,4 +55,4 @@ FiveNumbers five_numbers(std::vector<double> values);
 // Text for SVG: markup escaped, control characters left out.
 std::string xml_text(const std::string& text);
 
-}  // namespace unscramble::suite
+}  // namespace unscramble::plot

@@ -1,11 +1,11 @@
-#include "lab/axis.h"
+#include "core/plot/axis.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-namespace unscramble::suite {
+namespace unscramble::plot {
 
 namespace {
 
@@ -79,4 +79,4 @@ double Axis::place(double value) const {
   return (value - low_) / (high_ - low_);
 }
 
-}  // namespace unscramble::suite
+}  // namespace unscramble::plot

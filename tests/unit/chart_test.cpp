@@ -1,13 +1,13 @@
-// Charts and text of reports: well-formed, escaped, with round numbers on the axes.
+// Charts: well-formed, escaped, at round numbers.
+#include "core/plot/chart.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "lab/axis.h"
-#include "lab/chart.h"
-#include "lab/table.h"
+#include "core/plot/axis.h"
 
-namespace unscramble::suite {
+namespace unscramble::plot {
 namespace {
 
 // Where the text is not well-formed XML; "" if it is. Enough for what is written here: elements, attributes, text.
@@ -51,7 +51,7 @@ std::size_t occurrences(const std::string& text, const std::string& part) {
 
 const std::string kNasty = "a<b & \"c\" > 'd'\x01 — λ";
 
-TEST(SuiteChart, EveryKindIsWellFormedAndEscaped) {
+TEST(Chart, EveryKindIsWellFormedAndEscaped) {
   Chart lines{.name = "l", .title = kNasty, .x_label = kNasty, .y_label = kNasty};
   lines.series = {{kNasty, {{1, 2}, {2, 8}, {3, 0}}}, {"paper", {{1, 5}, {3, 5}}, true, true}};
   lines.rules = {{kNasty, 4}};
@@ -77,19 +77,19 @@ TEST(SuiteChart, EveryKindIsWellFormedAndEscaped) {
   EXPECT_EQ(xml_fault(to_svg(Chart{.name = "e", .title = "", .x_label = "", .y_label = ""})), "");
 }
 
-TEST(SuiteChart, TheXmlCheckerFindsFaults) {
+TEST(Chart, TheXmlCheckerFindsFaults) {
   EXPECT_EQ(xml_fault("<svg><a b=\"c\"/></svg>"), "");
   EXPECT_NE(xml_fault("<svg><a></svg>"), "");
   EXPECT_NE(xml_fault("<svg>a & b</svg>"), "");
   EXPECT_NE(xml_fault("<svg><a b=\"c/></svg>"), "");
 }
 
-TEST(SuiteChart, IsReadableOnDarkGround) {
+TEST(Chart, IsReadableOnDarkGround) {
   const std::string svg = to_svg(Chart{.name = "e", .title = "", .x_label = "", .y_label = ""});
   EXPECT_NE(svg.find("prefers-color-scheme: dark"), std::string::npos);
 }
 
-TEST(SuiteChart, AxesHaveRoundTicks) {
+TEST(Chart, AxesHaveRoundTicks) {
   const Axis linear({3, 47}, false, true);
   EXPECT_DOUBLE_EQ(linear.low(), 0);
   EXPECT_DOUBLE_EQ(linear.high(), 50);
@@ -107,7 +107,7 @@ TEST(SuiteChart, AxesHaveRoundTicks) {
     for (const bool log : {false, true}) EXPECT_GE(Axis(values, log, false).ticks().size(), 2U);
 }
 
-TEST(SuiteChart, Quartiles) {
+TEST(Chart, Quartiles) {
   const auto five = five_numbers({4, 1, 3, 2, 5});
   EXPECT_DOUBLE_EQ(five.least, 1);
   EXPECT_DOUBLE_EQ(five.lower, 2);
@@ -117,27 +117,5 @@ TEST(SuiteChart, Quartiles) {
   EXPECT_DOUBLE_EQ(five_numbers({1, 2}).median, 1.5);
 }
 
-TEST(SuiteTable, MarkdownAndCsv) {
-  const Table table{
-      "t",
-      "T",
-      {"who|what", "length", "time"},
-      {{text("a|b *c*"), number(12.345, 1), seconds(0.0005)}, {text("say \"x\",\ny"), nothing(), seconds(2)}}};
-  EXPECT_EQ(to_markdown(table),
-            "| who\\|what | length | time |\n|---|---:|---:|\n| a\\|b \\*c\\* | 12.3 | 500.00 µs |\n"
-            "| say \"x\", y | - | " +
-                seconds(2).shown + " |\n");
-  EXPECT_EQ(to_csv(table), "who|what,length,time\r\na|b *c*,12.345,0.0005\r\n\"say \"\"x\"\",\ny\",,2\r\n");
-}
-
-TEST(SuiteTable, Values) {
-  EXPECT_EQ(percent(0.603).shown, "60.3 %");
-  EXPECT_DOUBLE_EQ(*percent(0.603).number, 60.3);
-  EXPECT_EQ(count(1136).shown, "1136");
-  EXPECT_EQ(count(6.62e6).number, 6.62e6);
-  EXPECT_EQ(number(NAN).shown, "-");
-  EXPECT_FALSE(number(NAN).number.has_value());
-}
-
 }  // namespace
-}  // namespace unscramble::suite
+}  // namespace unscramble::plot

@@ -1,4 +1,4 @@
-#include "lab/chart.h"
+#include "core/plot/chart.h"
 
 #include <fmt/format.h>
 
@@ -6,9 +6,9 @@
 #include <array>
 #include <cmath>
 
-#include "lab/axis.h"
+#include "core/plot/axis.h"
 
-namespace unscramble::suite {
+namespace unscramble::plot {
 
 namespace {
 
@@ -141,7 +141,7 @@ class Drawing {
     for (const auto& [x, y] : series.points) {
       if (!x_.shows(x) || !y_.shows(y)) continue;
       path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : "L", px(x), py(y));
-      marks += marker(index, px(x), py(y));
+      if (series.marks) marks += marker(index, px(x), py(y));
     }
     if (series.line && !path.empty())
       body_ += fmt::format("<path class=\"line\" d=\"{}\" stroke=\"{}\"{}/>\n", path, colour(index), dash(series));
@@ -274,4 +274,4 @@ std::string xml_text(const std::string& text) {
   return out;
 }
 
-}  // namespace unscramble::suite
+}  // namespace unscramble::plot
