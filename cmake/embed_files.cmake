@@ -1,6 +1,6 @@
 # cmake -D ROOT=dir -D OPENAPI=file -D OUTPUT=file.cpp -P embed_files.cmake
-# Writes the table of src/server/static_files.h: every file below ROOT (none if it does not exist), each also packed with
-# gzip where that saves something. The assembler copies the bytes (.incbin), so the compiler never sees them.
+# Writes the table of src/server/static_files.h: every file below ROOT (none if it does not exist), each also compressed
+# with gzip if that makes it smaller. The assembler copies the bytes (.incbin), so the compiler never sees them.
 get_filename_component(folder ${OUTPUT} DIRECTORY)
 set(packed ${folder}/static)
 file(REMOVE_RECURSE ${packed})
@@ -13,7 +13,7 @@ set(types html text/html js text/javascript mjs text/javascript css text/css txt
 set(bytes "")
 set(rows "")
 set(count 0)
-# Sets symbol_begin in the program to the bytes of a file, symbol_end behind them.
+# In the program, symbol_begin marks the first byte of the file and symbol_end the byte after the last.
 function(embed symbol path)
   string(APPEND bytes
     "asm(\".section .rodata\\n.balign 16\\n.global ${symbol}_begin\\n${symbol}_begin:\\n.incbin \\\"${path}\\\"\\n\"\n"

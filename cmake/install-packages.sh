@@ -1,10 +1,10 @@
 #!/bin/bash
-# install-packages.sh SECTION…: installs what packages.txt lists under these sections and dpkg does not have yet.
-# Quiet and without network when nothing is missing. Everything it prints goes to standard error.
+# install-packages.sh SECTION…: installs the packages that packages.txt lists in these sections and that are missing.
+# If none is missing, it prints nothing and needs no network. All output goes to standard error.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-wanted() {  # the packages of one section, each with the program that may stand for it
+wanted() {  # the packages of one section, each with the program that can replace it
   awk -v section="[$1]" '/^\[/ { on = ($0 == section); next } on && !/^#/ && NF { print $1, $2 }' "$root/packages.txt"
 }
 
@@ -23,15 +23,15 @@ if [ "$(id -u)" = 0 ]; then
 elif command -v sudo >/dev/null; then
   as_root=(sudo)
 else
-  echo "These Debian packages are missing, and without root or sudo they cannot be installed from here." >&2
-  echo "Ask an administrator for: apt-get install ${missing[*]}" >&2
+  echo "These Debian packages are missing, and installing them needs root or sudo: ${missing[*]}" >&2
+  echo "Ask an administrator to run: apt-get install ${missing[*]}" >&2
   exit 1
 fi
 install() {
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 \
     install -y --no-install-recommends "${missing[@]}" </dev/null >&2
 }
-# The package lists of a fresh machine may be empty or old, so a first failure fetches them and tries again.
+# The package lists on a fresh machine may be empty or outdated, so a first failure updates them and retries.
 install 2>/dev/null && exit 0
 if ! { "${as_root[@]}" apt-get -o DPkg::Lock::Timeout=300 update </dev/null >&2 && install; }; then
   echo "Could not install: ${missing[*]}" >&2

@@ -1,12 +1,12 @@
-# unscramble_library(FOLDER [NAME name] [EXCEPT regex] [GENERATED file…] [USES lib…]): one library of all sources in
-# src/FOLDER, unscramble_NAME; NAME is the folder's last part if not given. It links only what stands above it in
-# HACKING.md's list; tests/checks/layers.sh fails on an include that points the other way.
+# unscramble_library(FOLDER [NAME name] [EXCEPT regex] [GENERATED file…] [USES lib…]): one library, unscramble_NAME, of
+# all sources in src/FOLDER; NAME defaults to the last part of the folder. It links only libraries listed above it in HACKING.md;
+# tests/checks/layers.sh fails on an include in the other direction.
 add_library(unscramble_options INTERFACE)
 target_compile_options(unscramble_options INTERFACE -Wall -Wextra -Werror)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  target_compile_options(unscramble_options INTERFACE -Wno-restrict)  # false alarms on std::string, GCC bug 105651
-  # GCC 12.2 at -O3 miscompiles TilePuzzle<3>::symmetric_state when it vectorises straight-line byte code; the
-  # conformance suite caught it (sanitizers, -O2 and clang agree that the source is right).
+  target_compile_options(unscramble_options INTERFACE -Wno-restrict)  # false positives on std::string, GCC bug 105651
+  # GCC 12.2 at -O3 miscompiles TilePuzzle<3>::symmetric_state when it vectorises straight-line byte code. The
+  # conformance suite found it; sanitizers, -O2 and clang agree that the source is correct.
   target_compile_options(unscramble_options INTERFACE -fno-tree-slp-vectorize)
 endif()
 if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
@@ -22,12 +22,12 @@ if(UNSCRAMBLE_SANITIZE)
   target_link_options(unscramble_options INTERFACE -fsanitize=${UNSCRAMBLE_SANITIZE})
 endif()
 
-# unscramble_unity(TARGET NAME SIZE SOURCES…): with UNSCRAMBLE_UNITY these files of a target are compiled up to SIZE at a
-# time as one, which reads and instantiates the headers they share once. CMake leaves out files with options of their own.
+# unscramble_unity(TARGET NAME SIZE SOURCES…): with UNSCRAMBLE_UNITY, up to SIZE of these files of a target are compiled
+# as one, which reads and instantiates their shared headers once. CMake leaves out files with their own compile options.
 function(unscramble_unity target name size)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${UNSCRAMBLE_UNITY} UNITY_BUILD_MODE GROUP)
   list(LENGTH ARGN count)
-  math(EXPR batches "(${count} + ${size} - 1) / ${size}")  # of equal length, so that two cores have as much to do
+  math(EXPR batches "(${count} + ${size} - 1) / ${size}")  # of equal size, so that two cores share the work evenly
   set(place 0)
   foreach(source IN LISTS ARGN)
     math(EXPR batch "${place} * ${batches} / ${count}")
@@ -35,7 +35,7 @@ function(unscramble_unity target name size)
     math(EXPR place "${place} + 1")
   endforeach()
   if(UNSCRAMBLE_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-    # More is inlined than in one file, and GCC 12 then suspects an empty std::optional (GCC bug 80635).
+    # More is inlined than in single files, and GCC 12 then warns about an empty std::optional (GCC bug 80635).
     target_compile_options(${target} PRIVATE -Wno-maybe-uninitialized)
   endif()
 endfunction()
@@ -56,7 +56,7 @@ function(unscramble_library folder)
     set(scope PUBLIC)
     unscramble_unity(${name} sources 24 ${sources})
     if(UNSCRAMBLE_SANITIZE AND folder MATCHES "^(core|puzzle|domains/.*|solve)$")
-      target_compile_options(${name} PRIVATE -O1)  # what tests spend their time in; the rest compiles faster than it runs
+      target_compile_options(${name} PRIVATE -O1)  # tests spend their time here; elsewhere compiling without -O saves more than it costs
     endif()
   else()
     add_library(${name} INTERFACE)
@@ -67,8 +67,8 @@ function(unscramble_library folder)
 endfunction()
 
 # add_puzzle(KEY HEADER TYPE): registers a puzzle whose header is src/domains/HEADER. Generates the source files that
-# instantiate it for solvers (adapter_KEY.cpp) and for learners (learnable_KEY.cpp). plans/KEY.h beside the header (its own
-# solvers, its default plan) is included first if it exists.
+# instantiate it for solvers (adapter_KEY.cpp) and for learners (learnable_KEY.cpp). If plans/KEY.h exists beside the header
+# (the puzzle's own solvers and its default plan), it is included first.
 set_property(GLOBAL PROPERTY unscramble_puzzle_keys "")
 function(add_puzzle key header type)
   if(UNSCRAMBLE_PUZZLES AND NOT key IN_LIST UNSCRAMBLE_PUZZLES)
@@ -90,8 +90,8 @@ function(add_puzzle key header type)
   endforeach()
 endfunction()
 
-# puzzle_sources(SIDE HEADER TYPE LIST PREFIX OUT): after the last add_puzzle(), writes the registry of one side, a function
-# LIST() of all families, and gives it and the generated files of that side as OUT.
+# puzzle_sources(SIDE HEADER TYPE LIST PREFIX OUT): call it after the last add_puzzle(). Writes the registry of one side, a
+# function LIST() that returns all families, and sets OUT to it and the generated files of that side.
 function(puzzle_sources side header type list prefix out)
   get_property(keys GLOBAL PROPERTY unscramble_puzzle_keys)
   set(UNSCRAMBLE_REGISTRY_HEADER ${header})

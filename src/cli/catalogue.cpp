@@ -33,7 +33,7 @@ std::vector<CatalogueEntry> gather(List list) {
   return entries;
 }
 
-// Words of `text` in lines of at most kWidth, those after the first indented.
+// Wraps `text` into lines of up to kWidth characters; those after the first are indented.
 std::string wrapped(const std::string& text, std::size_t indent) {
   constexpr std::size_t kWidth = 100;
   std::string out;
@@ -77,7 +77,7 @@ std::string describe_methods_and_heuristics() {
   return "Methods:\n" + describe(all_methods()) + "\nHeuristics:\n" + describe(all_heuristics()) +
          "\nWords: a quoted word is one state; unquoted words that form one state together are joined.\n"
          "Exit codes: 0 all solved, 1 failure, 2 usage, 3 an invalid state, 4 a limit reached,\n"
-         "5 proved unsolvable; the smallest that applies.";
+         "5 proved unsolvable; if several apply, the smallest that is not 0.";
 }
 
 std::string properties(const MethodInfo& info) {

@@ -1,4 +1,4 @@
-// What the registered puzzles say of themselves, gathered for people: for help texts and `unscramble puzzles`.
+// What the registered puzzles say about themselves, gathered for help texts and `unscramble puzzles`.
 #pragma once
 
 #include <string>

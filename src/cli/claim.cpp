@@ -17,7 +17,7 @@ Expected<Claim> claim_of_json(const std::string& line, const std::string& puzzle
     return field != json.end() && field->is_string() ? field->get<std::string>() : std::string();
   };
   if (const auto name = text("puzzle"); !name.empty() && name != puzzle)
-    return invalid("this is about " + printable(name) + ", not " + puzzle);
+    return invalid("this line is about " + printable(name) + ", not " + puzzle);
   const auto moves = json.find("moves");
   if (moves == json.end() || !moves->is_string())
     return Error{ErrorCode::kInternal, "no solution (status " + printable(text("status")) + ")"};

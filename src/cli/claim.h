@@ -15,14 +15,14 @@ struct Claim {
   std::string moves;
   std::string goal;
   std::string metric;
-  bool proved_optimal = false;  // as far as the line says so
+  bool proved_optimal = false;  // if the line says so
 };
 
-// `given`: the user's own goal and metric, which go before those of the line.
+// `given`: the user's own goal and metric, which take precedence over the line's.
 Expected<Claim> read_claim(const std::string& line, const std::string& puzzle, const Claim& given);
 
-// Calls take(number, claim) for every line of standard input with something on it; those that begin with # are passed
-// over where they are comments. An error only where the input cannot be read.
+// Calls take(number, claim) for every non-empty line of standard input; lines that begin with # are skipped if they are
+// comments. An error only if the input cannot be read.
 using TakeClaim = std::function<void(std::size_t number, const Expected<Claim>& claim)>;
 Status read_claims(const std::string& puzzle, const Claim& given, bool hash_is_comment, const TakeClaim& take);
 

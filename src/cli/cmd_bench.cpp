@@ -77,11 +77,11 @@ int run_bench() {
 }  // namespace
 
 Command make_bench() {
-  Command command("bench", "solve a fixed suite: a signature of what the searches do, and their speed");
+  Command command("bench", "solve a fixed suite; print a signature of what the searches do, and their speed");
   command.footer = [] {
-    return "The signature is the total of expanded states on one thread. It is the same at every run and on every\n"
-           "machine, and changes only when a search, a heuristic or the suite does. Rates are generated states a "
-           "second.";
+    return "The signature is the total number of expanded states on one thread. It is the same in every run and on\n"
+           "every machine, and changes only when a search, a heuristic or the suite does. Rates are generated\n"
+           "states per second.";
   };
   command.run = run_bench;
   return command;

@@ -9,7 +9,7 @@ namespace {
 
 int run_completion(const std::string& shell) {
   if (shell != "bash" && shell != "zsh")
-    return fail(usage_error("completion knows the shells bash and zsh, not '" + shell + "'"));
+    return fail(usage_error("'" + shell + "' is not a known shell; completion supports bash and zsh"));
   print_out(shell == "bash" ? bash_completion(all_commands()) : zsh_completion(all_commands()));
   return kOk;
 }

@@ -37,7 +37,7 @@ struct Quality {
 
   void add(double value, int distance) {
     const double e = value - distance;
-    constexpr double kRounding = 1e-3;  // half of nothing: a value that is exact but for its last bits is not too high
+    constexpr double kRounding = 1e-3;  // a value that is exact but for its last bits is not too high
     ++states;
     estimate += value;
     error += e;
@@ -84,7 +84,7 @@ class Evaluation {
     const int length = check->length;
     for (int i = 0; i < (options_.along ? length + 1 : 1); ++i) {
       const double value = estimates->values[static_cast<std::size_t>(i)];
-      if (!std::isfinite(value)) return invalid("the heuristic calls a state hopeless that has a solution");
+      if (!std::isfinite(value)) return invalid("the heuristic calls a solvable state a dead end");
       by_distance_[length - i].add(value, length - i);
       all_.add(value, length - i);
     }
@@ -117,12 +117,12 @@ int run_eval(EvalOptions& options) {
     options.suite.models = options.model;
     return run_suite(options.suite);
   }
-  if (options.puzzle.empty()) return fail(usage_error("which puzzle? or give --suite; see unscramble eval --help"));
+  if (options.puzzle.empty()) return fail(usage_error("eval needs a puzzle or --suite; see unscramble eval --help"));
   if (!options.model.empty()) options.request.set(kModel, options.model);
   const auto puzzle = make_puzzle(options.puzzle, PuzzleConfig{options.metric});
   if (!puzzle) return fail(puzzle.error());
   if (stdin_is_terminal())
-    return fail(usage_error("eval reads solutions on standard input; see unscramble eval --help"));
+    return fail(usage_error("eval reads solutions from standard input; see unscramble eval --help"));
   Evaluation evaluation(options);
   ExitCode code = kOk;
   const Claim given{{}, {}, {}, options.metric};
@@ -133,7 +133,8 @@ int run_eval(EvalOptions& options) {
     code = worse(code, exit_code_of(added.error().code));
   });
   if (!read) return fail(read.error());
-  if (evaluation.empty()) return code == kOk ? fail(usage_error("there was no solution to compare with")) : code;
+  if (evaluation.empty())
+    return code == kOk ? fail(usage_error("no solution to compare with on standard input")) : code;
   evaluation.print();
   return code;
 }
@@ -141,31 +142,31 @@ int run_eval(EvalOptions& options) {
 }  // namespace
 
 Command make_eval() {
-  Command command("eval", "how good a heuristic is, against optimal solutions; or the papers' experiments (--suite)");
+  Command command("eval", "measure a heuristic against optimal solutions, or run the papers' experiments (--suite)");
   const auto options = std::make_shared<EvalOptions>();
   add_puzzle_argument(command, options->puzzle, false);
-  command.text("--heuristic", "NAME", options->request.heuristic, "the estimate to judge; auto takes the puzzle's best")
+  command.text("--heuristic", "NAME", options->request.heuristic, "estimate to measure; auto takes the puzzle's best")
       .text("--model", "FILE", options->model,
             "trained model, for --heuristic model; with --suite several, separated by commas")
-      .flag("--along", options->along, "every state along the solutions, not only the first")
+      .flag("--along", options->along, "use every state along the solutions, not only the first")
       .flag("--json", options->json, "one JSON object per line");
   add_metric_option(command, options->metric);
   command.group("The papers' experiments")
       .text("--suite", "NAME", options->suite.name,
             "run deepcubea, deepcube, konen, brunetto or all, and write a report")
-      .flag("--quick", options->suite.quick, "on small sets, all suites in minutes")
-      .number("--states", "N", options->suite.states, 1, 1'000'000, "up to N states of each set")
-      .number("--time", "SEC", options->suite.seconds, 0.001, 1e9, "up to this long per search")
+      .flag("--quick", options->suite.quick, "use small sets: all suites take minutes")
+      .number("--states", "N", options->suite.states, 1, 1'000'000, "up to N states per set")
+      .number("--time", "SEC", options->suite.seconds, 0.001, 1e9, "up to this many seconds per search")
       .text("--only", "NAMES", options->suite.only,
-            "only solvers and heuristics with one of these in their names, separated by commas")
+            "only solvers and heuristics whose names contain one of these, separated by commas")
       .text("--out", "DIR", options->suite.out,
-            "folder of the report (default: runs/eval-NAME); an unfinished one in it is continued")
+            "folder of the report (default: runs/eval-NAME); an unfinished run in it is continued")
       .text("--data", "DIR", options->suite.data, "folder with DeepCubeA's test sets, to use instead of random states");
   add_threads_option(command, options->suite.threads);
   command.footer = [] {
     return "Reads standard input: lines of STATE, TAB, MOVES, or what `solve --json` prints. The moves must be "
            "optimal\n"
-           "solutions: their length is taken for the true distance.\n"
+           "solutions: their length is taken as the true distance.\n"
            "  unscramble scramble cube3 --length 12 --count 100 | unscramble solve cube3 --prove --json - |\n"
            "    unscramble eval cube3 --heuristic model --along\n"
            "\n"

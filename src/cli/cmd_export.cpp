@@ -33,9 +33,8 @@ Command make_export() {
   command.argument("MODEL", options->model, "a float32 model file", true);
   command.text("--onnx", "FILE", options->onnx, "the file to write");
   command.footer = [] {
-    return "Training leaves a file `checkpoint` in its folder: that is a float32 model. The int8 models made from it "
-           "have\n"
-           "no ONNX form.";
+    return "Training leaves a file `checkpoint` in its folder, which is a float32 model. The int8 models made from it\n"
+           "cannot be exported.";
   };
   command.run = [options] { return run_export(*options); };
   return command;

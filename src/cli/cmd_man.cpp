@@ -5,7 +5,7 @@
 
 namespace unscramble::cli {
 
-// Hidden: it is there for whoever packages or changes the program.
+// Hidden: only those who package or change the program need it.
 Command make_man() {
   Command command("man", "print the manual page");
   command.hidden = true;

@@ -48,7 +48,7 @@ Expected<TableSet> choose_set(const PdbOptions& options) {
   if (!puzzle) return puzzle.error();
   const auto sets = (*puzzle)->table_sets();
   if (sets.empty())
-    return usage_error("no pattern databases for '" + options.puzzle + "'; there are some for" + puzzles_with_tables());
+    return usage_error("there are no pattern databases for '" + options.puzzle + "', only for" + puzzles_with_tables());
   std::string offered;
   for (const auto& set : sets) {
     const bool metric_fits = options.metric.empty() || set.metric == options.metric;
@@ -74,7 +74,7 @@ int run_build(const PdbOptions& options) {
     if (!obtained->kept) code = kFailure;
     print_table(obtained->table.info(), obtained->built
                                             ? fmt::format("built in {:.1f} s", monitor.seconds())
-                                            : fmt::format("there already, read in {:.2f} s", monitor.seconds()));
+                                            : fmt::format("already built, read in {:.2f} s", monitor.seconds()));
   }
   return code;
 }
@@ -111,7 +111,7 @@ int run_check(const PdbOptions& options) {
 }  // namespace
 
 Command make_pdb_build() {
-  Command command("pdb build", "build a puzzle's pattern databases, or read them if they are there");
+  Command command("pdb build", "build a puzzle's pattern databases, or read them if they exist");
   const auto options = std::make_shared<PdbOptions>();
   add_puzzle_argument(command, options->puzzle);
   command.text("--set", "NAME", options->set, "which set, where there are several (default: the first)");
@@ -128,7 +128,7 @@ Command make_pdb_list() {
 }
 
 Command make_pdb_check() {
-  Command command("pdb check", "read tables whole and compare them with their checksums");
+  Command command("pdb check", "read whole tables and compare them with their checksums");
   const auto options = std::make_shared<PdbOptions>();
   command.arguments("FILE", options->files, "files (default: all in the cache)");
   add_threads_option(command, options->threads);

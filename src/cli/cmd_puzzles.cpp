@@ -95,11 +95,11 @@ int list_all(const PuzzlesOptions& options) {
 }  // namespace
 
 Command make_puzzles() {
-  Command command("puzzles", "list the puzzles, or tell all about one");
+  Command command("puzzles", "list the puzzles, or describe one");
   const auto options = std::make_shared<PuzzlesOptions>();
   add_puzzle_argument(command, options->puzzle, false);
   add_metric_option(command, options->metric);
-  command.flag("--json", options->json, "one JSON object a line for each puzzle");
+  command.flag("--json", options->json, "one JSON object per puzzle, each on a line");
   command.run = [options] { return options->puzzle.empty() ? list_all(*options) : show_one(*options); };
   return command;
 }

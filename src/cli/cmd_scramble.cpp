@@ -35,15 +35,15 @@ int run_scramble(const ScrambleOptions& options) {
 }  // namespace
 
 Command make_scramble() {
-  Command command("scramble", "make random states, one a line");
+  Command command("scramble", "make random states, one per line");
   const auto options = std::make_shared<ScrambleOptions>();
   add_puzzle_argument(command, options->puzzle);
   command.number("--length", "N", options->length, 0, 1e6, "random moves from the goal (default: uniformly random)")
-      .number("--count", "N", options->count, 0, 1e9, "how many (default 1)")
+      .number("--count", "N", options->count, 0, 1e9, "how many states (default 1)")
       .number("--seed", "N", options->seed, 0, 1.8e19,
-              "the same number gives the same states (default: a new one each time)");
+              "seed: the same one gives the same states (default: a new one each time)");
   add_metric_option(command, options->metric);
-  command.flag("--draw", options->draw, "draw them too, on standard error");
+  command.flag("--draw", options->draw, "also draw them, on standard error");
   command.run = [options] { return run_scramble(*options); };
   return command;
 }

@@ -22,7 +22,7 @@ namespace unscramble::cli {
 
 namespace {
 
-// For a state that could not be read to its end: what is there of it may look like another one.
+// For a state that could not be read to its end: the part that was read may look like another state.
 SolveReport refuse(const AnyPuzzle& puzzle, const StateText& state) {
   const auto card = puzzle.card();
   SolveReport report;

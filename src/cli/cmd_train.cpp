@@ -51,7 +51,7 @@ int hand_over(const Words& arguments) {
   if (!std::filesystem::exists(program, error))
     return fail(
         unsupported("this network needs libtorch, and the program was built without it: `./run train` with the "
-                    "same words installs it (about 125 MB), or build with Debian's libtorch-dev and "
+                    "same arguments installs it (about 125 MB), or build with Debian's libtorch-dev and "
                     "libopenblas-dev; --net 1024-64-64 needs neither"));
   std::vector<char*> argv{const_cast<char*>(program.c_str())};
   for (const auto& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
@@ -79,12 +79,12 @@ int export_model(const train::TrainCommand& command) {
   return saved ? static_cast<int>(kOk) : fail(saved.error());
 }
 
-// Takes a word out of the arguments and says whether it was there.
+// Removes a word from the arguments and returns whether it was there.
 bool take(Words& arguments, const std::string& word) { return std::erase(arguments, word) > 0; }
 
 int run_train(Words arguments) {
   if (take(arguments, "--list")) return list_recipes();
-  const bool ask = take(arguments, "--needs-torch");  // for ./run, which installs it then
+  const bool ask = take(arguments, "--needs-torch");  // for ./run, which then installs it
   const auto recipe = value_among(arguments, "--recipe");
   if (!recipe) return fail(recipe.error());
   for (const auto& own : own_recipes())
@@ -110,7 +110,7 @@ int run_train(Words arguments) {
 }  // namespace
 
 Command make_train() {
-  Command command("train", "train a network for a puzzle; `unscramble train --help` tells how");
+  Command command("train", "train a network for a puzzle; see `unscramble train --help`");
   const auto arguments = std::make_shared<Words>();
   command.rest = [arguments](const std::string& word) -> std::string {
     arguments->push_back(word);

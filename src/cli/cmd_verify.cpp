@@ -27,7 +27,7 @@ class Verifier {
  public:
   explicit Verifier(const VerifyOptions& options) : options_(options), puzzles_(options.puzzle) {}
 
-  // Says the verdict on standard output.
+  // Prints the verdict on standard output.
   ExitCode check(const Expected<Claim>& claim) {
     if (!claim) return say({}, VerifyReport{}, claim.error());
     const auto puzzle = puzzles_.in(claim->metric);
@@ -87,13 +87,13 @@ int run_verify(const VerifyOptions& options) {
 }  // namespace
 
 Command make_verify() {
-  Command command("verify", "check solutions by playing them");
+  Command command("verify", "check solutions by replaying them");
   const auto options = std::make_shared<VerifyOptions>();
   add_puzzle_argument(command, options->puzzle);
   command.arguments("STATE MOVES", options->words, "a state and the moves that should solve it, each quoted");
-  command.text("--goal", "STATE", options->goal, "what the moves should lead to instead of the solved state");
+  command.text("--goal", "STATE", options->goal, "the state the moves should lead to instead of the solved one");
   add_metric_option(command, options->metric);
-  command.flag("--json", options->json, "one JSON object a line");
+  command.flag("--json", options->json, "one JSON object per line");
   command.footer = [] {
     return "Without STATE and MOVES it reads standard input: lines of STATE, TAB, MOVES, or what `solve --json` "
            "prints.\n"

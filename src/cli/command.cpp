@@ -72,7 +72,7 @@ Store store_scaled(std::uint64_t& target, Expected<std::uint64_t> (*parse)(std::
   return [&target, parse](const std::string& text) -> std::string {
     const auto value = parse(text);
     if (!value) return value.error().message;
-    if (*value == 0) return "0 leaves nothing to work with";
+    if (*value == 0) return "must be more than 0";
     target = *value;
     return {};
   };
@@ -97,7 +97,7 @@ void add_puzzle_argument(Command& command, std::string& name, bool required) {
 }
 
 void add_metric_option(Command& command, std::string& metric) {
-  command.text("--metric", "NAME", metric, "how moves are counted, where there is a choice: cubes know qtm and htm");
+  command.text("--metric", "NAME", metric, "how moves are counted, where there is a choice: qtm or htm for cubes");
 }
 
 void add_threads_option(Command& command, int& threads) {

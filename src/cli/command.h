@@ -1,4 +1,4 @@
-// A subcommand as plain data: its options and arguments with what to do about each, its help, and what it runs.
+// A subcommand as plain data: its options and arguments with what to do with each, its help, and what it runs.
 // Parsing, help texts, completion scripts and the manual page are all made from this description.
 #pragma once
 
@@ -38,7 +38,7 @@ class Command {
  public:
   Command(std::string name, std::string summary) : name(std::move(name)), summary(std::move(summary)) {}
 
-  // Options added from here on stand under this heading in the help.
+  // Options added from here on appear under this heading in the help.
   Command& group(std::string title);
   Command& flag(std::string_view names, bool& target, std::string help);
   Command& text(std::string_view names, std::string value, std::string& target, std::string help);
@@ -46,7 +46,7 @@ class Command {
   Command& argument(std::string name, std::string& target, std::string help, bool required);
   Command& arguments(std::string name, std::vector<std::string>& target, std::string help);
 
-  // T: a number or an optional one; from `least` to `most`.
+  // T: a number or an optional number, from `least` to `most`.
   template <class T>
   Command& number(std::string_view names, const std::string& value, T& target, double least, double most,
                   const std::string& help);
@@ -64,7 +64,7 @@ class Command {
   std::string group_ = "Options";
 };
 
-// One for each subcommand; those of a family ("pdb build", "pdb list") come from one cmd_*.cpp.
+// One per subcommand; those of a family ("pdb build", "pdb list") come from one cmd_*.cpp.
 Command make_bench();
 Command make_completion();
 Command make_eval();
@@ -87,7 +87,7 @@ std::vector<Command> all_commands();
 Store store_scaled(std::uint64_t& target, Expected<std::uint64_t> (*parse)(std::string_view));
 Store store_duration(double& seconds);
 
-// A complaint on standard error and its exit code.
+// Prints the error on standard error; returns its exit code.
 int fail(const Error& error);
 
 // What all subcommands that take a puzzle share.

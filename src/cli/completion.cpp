@@ -24,7 +24,7 @@ std::string names_of(const std::vector<CatalogueEntry>& entries) {
   return fmt::format("{}", fmt::join(names, " "));
 }
 
-// The words that may follow an option; nothing where any text or number may.
+// The words that may follow an option; nothing if any text or number may.
 std::string candidates(const std::string& option) {
   if (option == "--method") return names_of(all_methods());
   if (option == "--heuristic") return names_of(all_heuristics());
@@ -33,7 +33,7 @@ std::string candidates(const std::string& option) {
   return {};
 }
 
-// The words an argument may be; nothing where it is a state, a file or moves.
+// The words an argument may be; nothing if it is a state, a file or moves.
 std::string candidates(const Argument& argument) {
   if (argument.name == "PUZZLE") return fmt::format("{}", fmt::join(puzzle_names(), " "));
   if (argument.name == "SHELL") return "bash zsh";

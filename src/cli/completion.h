@@ -1,4 +1,4 @@
-// Completion scripts, made from the app itself so that they never lag behind it.
+// Completion scripts, made from the commands themselves so that they never lag behind.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Standard output and error, checked: a result that could not be written is an error, not a silence.
+// Standard output and error, checked: a result that could not be written is an error and not ignored.
 #pragma once
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ class OutputError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Writes and flushes, so that a reader at the other end of a pipe has each result at once.
+// Writes and flushes, so that a reader at the other end of a pipe gets each result at once.
 void print_out(std::string_view text);
 void print_line(std::string_view text);
 

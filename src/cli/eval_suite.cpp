@@ -47,7 +47,7 @@ Expected<suite::Setting> make_setting(const SuiteOptions& options) {
   for (const auto part : split_words(options.only, ",")) setting.only.emplace_back(trim(part));
   std::error_code error;
   if (!options.data.empty() && !std::filesystem::is_directory(options.data, error))
-    return usage_error("--data: " + options.data + " is no folder");
+    return usage_error("--data: " + options.data + " is not a folder");
   std::vector<std::string> files;
   for (const auto word : split_words(options.models, ",")) files.emplace_back(word);
   auto models = suite::ModelsAtHand::find(files, model_folders());
@@ -68,7 +68,7 @@ Expected<Json> header_of(const SuiteOptions& options, const suite::Setting& sett
     const std::uint64_t first = hash_bytes(bytes.data(), end, bytes.size());
     models[model.label] = fmt::format("{:016x}", hash_bytes(bytes.data() + bytes.size() - end, end, first));
   }
-  // Which states and entrants are left out changes no cell; how long a search may take does.
+  // Leaving out states or entrants does not change a cell; the time allowed per search does.
   return Json{{"unscramble", "suite"},   {"version", 1},         {"suite", options.name}, {"quick", options.quick},
               {"time", options.seconds}, {"data", options.data}, {"models", models}};
 }
@@ -125,10 +125,10 @@ suite::Section section_of(const suite::Experiment& experiment, suite::RunOutcome
   if (outcome.missing() > 0)
     section.absent.push_back(
         fmt::format("{} of {} cells, {}", outcome.missing(), outcome.cells,
-                    outcome.interrupted ? "not reached yet" : "which did not fit into the time for this experiment"));
+                    outcome.interrupted ? "not reached yet" : "which did not fit into this experiment's time limit"));
   if (outcome.failed > 0)
-    section.absent.push_back(
-        fmt::format("{} cells that failed, the first with: {}", outcome.failed, outcome.first_failure));
+    section.absent.push_back(fmt::format("{} cell{} that failed, the first with: {}", outcome.failed,
+                                         outcome.failed == 1 ? "" : "s", outcome.first_failure));
   if (experiment.present) experiment.present(outcome.results, section.page);
   section.results = std::move(outcome.results);
   return section;
@@ -157,7 +157,7 @@ int run_suite(const SuiteOptions& options) {
   if (!experiments) return fail(experiments.error());
   const auto idle = [](const suite::Experiment& experiment) { return experiment.cells.empty(); };
   if (!options.only.empty() && std::all_of(experiments->begin(), experiments->end(), idle))
-    return fail(usage_error("--only: nothing in suite " + options.name + " is called '" + options.only + "'"));
+    return fail(usage_error("--only: no name in suite " + options.name + " contains '" + options.only + "'"));
   const std::string out =
       options.out.empty() ? "runs/eval-" + options.name + (options.quick ? "-quick" : "") : options.out;
   std::error_code error;
@@ -167,7 +167,7 @@ int run_suite(const SuiteOptions& options) {
   if (!header) return fail(header.error());
   const auto journal = suite::Journal::open(std::filesystem::path(out) / "journal.jsonl", *header);
   if (!journal) return fail(journal.error());
-  if ((*journal)->size() > 0) tell(fmt::format("going on after {} cells in {}\n", (*journal)->size(), out));
+  if ((*journal)->size() > 0) tell(fmt::format("continuing after {} cells in {}\n", (*journal)->size(), out));
 
   suite::Report report = make_report(options, *setting, out);
   ThreadPool pool(options.threads);
@@ -186,7 +186,7 @@ int run_suite(const SuiteOptions& options) {
     print_line((std::filesystem::path(out) / "report.md").string());
     return kOk;
   }
-  complain(fmt::format("interrupted; {} holds a part. Go on with:\n  {}", out, command_of(options, out)));
+  complain(fmt::format("interrupted; {} holds the results so far. To continue:\n  {}", out, command_of(options, out)));
   return kLimitReached;
 }
 

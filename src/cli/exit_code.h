@@ -7,7 +7,7 @@ namespace unscramble::cli {
 
 enum ExitCode : int {
   kOk = 0,       // everything asked for was solved
-  kFailure = 1,  // anything not named below: a file, a full disk, a fault of ours
+  kFailure = 1,  // anything not named below: a file, a full disk, a bug
   kUsage = 2,    // options that are wrong or do not fit together
   kInvalidState = 3,
   kLimitReached = 4,  // time, nodes or memory, Ctrl-C, or a search that gave up

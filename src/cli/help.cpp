@@ -15,10 +15,10 @@ constexpr const char* kExamples =
     "  unscramble puzzles                              what there is to solve\n"
     "  unscramble solve cube3 R U F2 D                 solve a scramble\n"
     "  unscramble scramble puzzle15 | unscramble solve puzzle15 --draw\n"
-    "                                                  watch a random one being solved\n"
+    "                                                  watch a random state being solved\n"
     "  unscramble solve puzzle15 --json --time 10 < states.txt > answers.jsonl\n"
-    "                                                  a batch, ten seconds for each state\n"
-    "  unscramble verify puzzle15 < answers.jsonl      check every answer by playing it\n";
+    "                                                  a batch, ten seconds per state\n"
+    "  unscramble verify puzzle15 < answers.jsonl      check every answer by replaying it\n";
 
 std::string entry(const std::string& left, const std::string& right) {
   constexpr std::size_t kColumn = 24;
@@ -39,8 +39,7 @@ std::string overview(const std::vector<Command>& commands) {
     if (!command.hidden) list += fmt::format("  {:<11} {}\n", command.name, command.summary);
   return fmt::format(
       "{}\nUsage: unscramble SUBCOMMAND …\n\n{}\nExamples:\n{}\n`unscramble SUBCOMMAND --help` tells more; --version "
-      "says "
-      "which one this is.\n",
+      "prints the version.\n",
       kWhat, list, kExamples);
 }
 

@@ -1,4 +1,4 @@
-// Ctrl-C and SIGTERM: the first one asks the work to stop with what it has, the second one kills.
+// Ctrl-C and SIGTERM: the first one asks the work to stop with what it has, the second one kills the program.
 #pragma once
 
 #include <atomic>

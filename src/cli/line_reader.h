@@ -11,11 +11,11 @@ class LineReader {
  public:
   explicit LineReader(int descriptor) : descriptor_(descriptor) {}
 
-  // The next line without its end; nothing at the end of input, on a read error, or after Ctrl-C.
+  // The next line without its newline; nothing at the end of input, on a read error, or after Ctrl-C.
   // A line is cut at kLongest bytes, however long it is: no state is that long.
   std::optional<std::string> next();
   [[nodiscard]] bool cut() const { return cut_; }  // the last line was
-  // Why reading ended before the end of input; empty if it did not.
+  // Why reading stopped before the end of input; empty if it did not.
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
   static constexpr std::size_t kLongest = std::size_t{1} << 20;

@@ -3,13 +3,13 @@
 #include <exception>
 #include <new>
 
-#include "core/build_info.h"
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
 #include "cli/help.h"
 #include "cli/interrupt.h"
 #include "cli/parse.h"
+#include "core/build_info.h"
 
 namespace {
 
@@ -20,7 +20,7 @@ int run_words(int count, char** words) {
   const Parsed parsed = parse_words(commands, count, words);
   switch (parsed.kind) {
     case Parsed::Kind::kRun: return parsed.command->run();
-    case Parsed::Kind::kVersion: print_line("unscramble " + build_version()); return kOk;
+    case Parsed::Kind::kVersion: print_line("unscramble " + unscramble::build_version()); return kOk;
     case Parsed::Kind::kHelp:
     case Parsed::Kind::kNothing:
       print_out(parsed.command == nullptr ? overview(commands) : help_of(*parsed.command));
@@ -41,9 +41,9 @@ int main(int argc, char** argv) {
   } catch (const OutputError& error) {
     complain(error.what());
   } catch (const std::bad_alloc&) {
-    complain("out of memory; --memory SIZE sets a limit that ends with an answer instead");
+    complain("out of memory; with a limit (--memory SIZE) the search stops with its best answer instead");
   } catch (const std::exception& error) {
-    complain(std::string("unexpected fault: ") + error.what());
+    complain(std::string("unexpected error: ") + error.what());
   }
   return kFailure;
 }

@@ -57,41 +57,41 @@ computes or learns.
 .B unscramble puzzles
 lists the puzzles, and
 .BI "unscramble puzzles " NAME
-tells how states and moves of one are written and which methods and heuristics can be used on it.
+tells how one puzzle's states and moves are written and which methods and heuristics it can use.
 .B \-\-help
 after a subcommand lists its options,
 .B \-\-version
-tells the version.
+prints the version.
 .SH STATES
 .B solve
 takes states as arguments, from files given as
 .BI @ FILE
-and from standard input, which a lone
+and from standard input, if given a lone
 .B \-
-or no state at all stands for.
-In files and on standard input a state is a line; empty lines and lines that begin with # are passed over.
+or no state at all.
+In files and on standard input each line is a state; empty lines and lines that begin with # are skipped.
 Where a state is a block of lines, the whole file is read and cut into its states.
 .PP
 A quoted argument with a blank in it is one state. Arguments without blanks that follow one another are joined
 if together they read as one state, as in
 .BR "solve puzzle8 1 2 3 4 5 6 7 0 8" ,
-or if none of them is a state by itself. An argument that is no state but names a file is read like
+or if none of them is a state by itself. An argument that is not a state but names a file is read like
 .BI @ FILE\fR.
 .SH OUTPUT
-Solutions are printed on standard output, one line for each state in the order of the states; the line is empty for a
-state without solution and for one that is solved already. Everything else goes to standard error. With
+Solutions are printed on standard output, one line per state in the order of the states; the line is empty for a
+state without a solution and for one that is already solved. Everything else goes to standard error. With
 .B \-\-all
 or
 .B \-\-count
-each solution has a line of its own.
+each solution is on its own line.
 .PP
 With
 .B \-\-json
-each state gives one line with a JSON object. Its fields:
+the output is one JSON object per state, each on a line. Its fields:
 .BR puzzle ", " state ", " status " (" solved ", " unsolved ": a limit was reached, " unsolvable ": proved, " invalid "), "
-.BR moves " and " length " (null without solution), " metric ", " proved_optimal ", " lower_bound " (0 if nothing is proved), "
+.BR moves " and " length " (null without a solution), " metric ", " proved_optimal ", " lower_bound " (0 if nothing is proved), "
 .BR generated ", " expanded ", " seconds ", " method ", " model " (null if none was used);"
-and, where there is something to say,
+and, where they apply,
 .BR heuristic ", " goal ", " solutions ", " memory ", " stopped ", " error " and " note .
 )";
 
@@ -119,7 +119,7 @@ a state was proved unsolvable
 .PP
 Where several apply, the smallest of them that is not 0 is returned.
 .SH SIGNALS
-The first SIGINT (Ctrl\-C) or SIGTERM ends the search in progress with what it has; the second one kills.
+The first SIGINT (Ctrl\-C) or SIGTERM ends the search in progress with what it has; the second one kills the program.
 .SH ENVIRONMENT
 .TP
 .B NO_COLOR

@@ -1,4 +1,4 @@
-// The manual page, made from the app: docs/man/unscramble.1 is its stored output, and a test compares the two.
+// The manual page, made from the commands: docs/man/unscramble.1 is its stored output, and a test compares the two.
 #pragma once
 
 #include <string>

@@ -28,7 +28,7 @@ void add_option(CLI::App& app, const Option& option) {
 
 void add_argument(CLI::App& app, const Argument& argument) {
   std::string name = argument.name;
-  std::replace(name.begin(), name.end(), ' ', '-');  // a name with a blank is no name to the library
+  std::replace(name.begin(), name.end(), ' ', '-');  // the library does not accept blanks in names
   const auto store = [&argument](const std::string& text) { store_or_throw(argument.store, argument.name, text); };
   if (argument.many) {
     const auto store_all = [store](const std::vector<std::string>& texts) {
@@ -67,14 +67,14 @@ Parsed parse_words(const std::vector<Command>& commands, int count, const char* 
     CLI::App* sub = add_subcommand(app, command.name);
     if (command.rest) {
       sub->prefix_command();
-      sub->set_help_flag();  // what is called answers --help itself
+      sub->set_help_flag();  // the command itself answers --help
       sub->callback([sub, &command] {
         for (const auto& word : sub->remaining()) store_or_throw(command.rest, command.name, word);
       });
     }
     for (const auto& option : command.options) add_option(*sub, option);
     for (const auto& argument : command.arguments_list) add_argument(*sub, argument);
-    // Before the options are looked at, so that help and complaints know which command they are about.
+    // Before the options are parsed, so that help and errors know which command they are about.
     sub->preparse_callback([&parsed, &command](std::size_t) { parsed.command = &command; });
   }
   try {

@@ -10,14 +10,14 @@ namespace unscramble::cli {
 
 struct Parsed {
   enum class Kind { kRun, kHelp, kVersion, kNothing, kMistake } kind = Kind::kNothing;
-  const Command* command = nullptr;  // null where no subcommand was named
+  const Command* command = nullptr;  // null if no subcommand was named
   std::string mistake;               // what is wrong
 };
 
 // Calls the stores of the options and arguments given.
 Parsed parse_words(const std::vector<Command>& commands, int count, const char* const* words);
 
-// What one option is given among words whose other options are not known here; "" where it is not. kUsage where it is
+// The value of one option among words whose other options are not known here; "" if it is not given. kUsage if it is
 // given twice or without a value.
 Expected<std::string> value_among(std::vector<std::string> words, const std::string& option);
 

@@ -8,7 +8,7 @@
 
 namespace unscramble::cli {
 
-// The line's text, without control characters: nodes, rate, best length, lower bound, memory and, where there is a
+// The line's text, without control characters: nodes, rate, best length, lower bound, memory and, if there is a
 // limit, a bar.
 std::string describe_progress(const Progress& progress, const Limits& limits);
 

@@ -1,4 +1,4 @@
-// PuzzlesByMetric: one puzzle in every metric that is asked for, made on first use. Claims may each name their own.
+// PuzzlesByMetric: one puzzle in every metric that is needed, made on first use. Each claim may name its own.
 #pragma once
 
 #include <map>
@@ -13,7 +13,7 @@ class PuzzlesByMetric {
  public:
   explicit PuzzlesByMetric(std::string name) : name_(std::move(name)) {}
 
-  // Good as long as this object.
+  // Valid as long as this object.
   Expected<const AnyPuzzle*> in(const std::string& metric) {
     auto& puzzle = made_[metric];
     if (!puzzle) {

@@ -1,4 +1,4 @@
-// Recipes the program trains by itself. All others are unscramble-train's, which links libtorch.
+// Recipes the program trains by itself. All others need unscramble-train, which links libtorch.
 #pragma once
 
 #include <span>

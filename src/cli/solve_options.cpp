@@ -11,7 +11,7 @@ namespace unscramble::cli {
 
 namespace {
 
-// Files must be there; everything else is for the option's own declaration to judge.
+// Files must exist; the option's own declaration checks everything else.
 Store store_option(const OptionSpec& spec, OptionValues& values) {
   return [&spec, &values](const std::string& text) -> std::string {
     if (spec.kind == OptionKind::kFile) {
@@ -33,13 +33,14 @@ std::string help_of(const OptionSpec& spec) {
   return spec.fallback.empty() ? text : text + " (default " + std::string(spec.fallback) + ")";
 }
 
-// All that methods and heuristics of any puzzle declare, under their headings.
+// All options that methods and heuristics of any puzzle declare, under their headings.
 void add_declared(Command& command, SolveRequest& request) {
   for (const std::string_view heading : {OptionSpec{}.group, kWhatToAsk}) {
     command.group(std::string(heading));
     if (heading == OptionSpec{}.group)
       command.text("-m,--method", "NAME", request.method, "search method; auto takes the best known for the puzzle")
-          .text("--heuristic", "NAME", request.heuristic, "estimate that guides it; auto takes the method's best");
+          .text("--heuristic", "NAME", request.heuristic,
+                "estimate that guides the search; auto takes the method's best");
     for (const OptionSpec* spec : solve_options())
       if (spec->group == heading)
         command.option("--" + std::string(spec->name), std::string(spec->placeholder),
@@ -50,7 +51,7 @@ void add_declared(Command& command, SolveRequest& request) {
 void add_limits(Command& command, SolveOptions& options) {
   Limits& limits = options.limits;
   command.group("Limits, per state")
-      .number("--time", "SEC", limits.seconds, 1e-6, 1e9, "seconds, with those for building or reading tables")
+      .number("--time", "SEC", limits.seconds, 1e-6, 1e9, "seconds, including those for building or reading tables")
       .option("--memory", "SIZE", store_scaled(limits.memory, parse_size),
               "bytes for the search and its tables: 512M, 4G (default: 3/4 of what is free)")
       .option("--nodes", "N", store_scaled(limits.nodes, parse_count), "states generated: 5000, 20k, 1e6");
@@ -61,9 +62,9 @@ void add_output(Command& command, SolveOptions& options) {
   command.group("Input and output")
       .number("--column", "N", options.column, 1, 1000, "the state is the N-th TAB-separated field of each line")
       .flag("--json", options.json, "one JSON object per state, each on a line")
-      .flag("--explain", options.explain, "say what will be done for the first state, in words, before doing it")
+      .flag("--explain", options.explain, "first say in words what will be done for the first state")
       .flag("--draw", options.draw, "draw the state and, on a terminal, play the solution")
-      .flag("-q,--quiet", options.quiet, "nothing on standard error but complaints");
+      .flag("-q,--quiet", options.quiet, "nothing on standard error but errors");
 }
 
 }  // namespace

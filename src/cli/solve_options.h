@@ -15,7 +15,7 @@ struct SolveOptions {
   std::string metric;
   int column = 0;
   SolveRequest request;
-  Limits limits;  // for each state
+  Limits limits;  // per state
   int threads = 0;
   bool json = false;
   bool draw = false;

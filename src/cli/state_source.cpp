@@ -26,7 +26,7 @@ std::string joined_by_blanks(const std::vector<std::string>& words) {
   return text;
 }
 
-// Field `column` (1 = first) of a TAB-separated line; the empty text where the line has fewer.
+// Field `column` (1 = first) of a TAB-separated line; empty if the line has fewer.
 std::string field(const std::string& line, int column) {
   std::size_t begin = 0;
   for (; column > 1; --column) {
@@ -158,7 +158,7 @@ Status StateSource::advance() {
     finish_block();
     reader_.reset();
     if (puzzle_.states_are_blocks() && levels_in_file_ == 0 && line_ > 0)
-      return invalid((where_.empty() ? "standard input, " : where_) + "no level found in it");
+      return invalid((where_.empty() ? "standard input, " : where_) + "no level found");
   }
   return Done{};
 }

@@ -3,7 +3,7 @@
 // How words become states: a word with a blank in it (quoted) is a state of its own. Words without blanks
 // that follow one another are one state if together they read as one (an unquoted scramble R U R', unquoted
 // tile numbers), or if none of them is a state by itself; otherwise each is a state.
-// A word that is no state but names a file is read like @FILE.
+// A word that is not a state but names a file is read like @FILE.
 #pragma once
 
 #include <deque>
@@ -20,7 +20,7 @@ namespace unscramble::cli {
 struct StateText {
   std::string text;
   std::string origin;   // "state 2", "line 7": for messages; empty when there is only one
-  std::string fault{};  // why the text is not all there, if it is not
+  std::string fault{};  // why the text is incomplete, if it is
 };
 
 class StateSource {
@@ -31,7 +31,7 @@ class StateSource {
   StateSource(const StateSource&) = delete;
   StateSource& operator=(const StateSource&) = delete;
 
-  // Nothing when there are no more; an error if a file cannot be read (kIo) or has no state in it (kInvalid).
+  // Nothing when there are no more; an error if a file cannot be read (kIo) or contains no state (kInvalid).
   Expected<std::optional<StateText>> next();
 
  private:

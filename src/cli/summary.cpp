@@ -15,14 +15,14 @@ std::string counted(int length, const std::string& metric) {
 
 std::string bounds(const SolveReport& report) {
   if (report.proved_optimal) return ", proved shortest";
-  constexpr int kTrivial = 2;  // whatever is not solved needs a move, and two where parity says so
+  constexpr int kTrivial = 2;  // every unsolved state needs a move, or two by parity
   if (report.lower_bound > kTrivial) return fmt::format(", at least {} needed", report.lower_bound);
   return "";
 }
 
 std::string effort(const SolveReport& report) {
-  std::string text = fmt::format("; {}, {} nodes", format_seconds(report.seconds),
-                                 format_count(static_cast<double>(report.generated)));
+  std::string text = fmt::format("; {}, {} node{}", format_seconds(report.seconds),
+                                 format_count(static_cast<double>(report.generated)), report.generated == 1 ? "" : "s");
   if (!report.method.empty()) text += ", " + report.method;
   if (!report.heuristic.empty()) text += " with " + report.heuristic;
   return text;
@@ -46,7 +46,7 @@ std::string summarise(const SolveReport& report) {
       return text;
     }
     case SolveStatus::kUnsolved:
-      if (!report.error.empty())  // not tried, so no effort to speak of
+      if (!report.error.empty())  // not tried, so there is no effort to report
         return "unsolved: " + report.error + (report.note.empty() ? "" : " (" + report.note + ")");
       return "unsolved: " + reason(report) + bounds(report) + effort(report);
     case SolveStatus::kUnsolvable: return "unsolvable: " + reason(report);

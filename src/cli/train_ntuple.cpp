@@ -16,7 +16,7 @@ namespace unscramble::cli {
 
 namespace {
 
-// What the user said; the rest is the recipe's, which depends on puzzle and metric.
+// What the user set; the rest comes from the recipe and depends on puzzle and metric.
 struct Words {
   std::string puzzle, metric, recipe, board, given, transfer, accumulation, sigmoid;
   bool points = false, no_tcl = false;
@@ -37,7 +37,7 @@ Store store_word(std::string& target, std::vector<std::string> allowed) {
       }
       names += (names.empty() ? "" : " or ") + word;
     }
-    return "'" + printable(text) + "' is neither " + names;
+    return "'" + printable(text) + "' is not " + names;
   };
 }
 
@@ -47,29 +47,30 @@ Command make_command(Words& w) {
   NTupleRun& run = w.run;
   command.group("The run")
       .text("--recipe", "NAME", w.recipe, "ntuple")
-      .option("--episodes", "N", store_scaled(run.episodes, parse_count), "train for so many: 50k, 3M (default 3M)")
+      .option("--episodes", "N", store_scaled(run.episodes, parse_count),
+              "train for this many episodes: 50k, 3M (default 3M)")
       .option("--time", "TIME", store_duration(run.seconds),
-              "stop after this long, resumed runs together: 90s, 15m, 2.5h")
+              "stop after this long, counting resumed runs: 90s, 15m, 2.5h")
       .text("--out", "FOLDER", run.folder, "folder of the run (default: runs/PUZZLE-ntuple)")
       .flag("--resume", run.resume, "continue from the folder's checkpoint; settings must be the same")
       .flag("--overwrite", run.overwrite, "discard the run the folder holds")
-      .number("--seed", "N", w.seed, 0, 1.8e19, "of the tuples and the episodes (default 1)")
-      .number("--checkpoint-seconds", "N", run.checkpoint_seconds, 1, 1e9, "between checkpoints (default 300)")
+      .number("--seed", "N", w.seed, 0, 1.8e19, "seed of the tuples and the episodes (default 1)")
+      .number("--checkpoint-seconds", "N", run.checkpoint_seconds, 1, 1e9, "seconds between checkpoints (default 300)")
       .number("--test-every", "N", run.test_every, 0, 1e12, "episodes between tests (default 100000, 0 = never)")
-      .number("--test-cubes", "N", run.test_cubes, 1, 1e6, "states in a test, for each number of twists (default 20)");
+      .number("--test-cubes", "N", run.test_cubes, 1, 1e6, "states per test and number of twists (default 20)");
   add_threads_option(command, run.threads);
   add_metric_option(command, w.metric);
   command.group("Tuples")
       .text("--board", "NAME", w.board, "cubes: sticker2 (default), sticker or cubestate; others: an encoding")
-      .number("--tuples", "N", w.tuples, 1, 4096, "how many")
-      .number("--length", "N", w.length, 1, 32, "cells of each")
-      .flag("--points", w.points, "of random cells instead of random walks")
-      .text("--given", "LIST", w.given, "these tuples: 0,8,2 1,9,3");
+      .number("--tuples", "N", w.tuples, 1, 4096, "number of tuples")
+      .number("--length", "N", w.length, 1, 32, "cells per tuple")
+      .flag("--points", w.points, "tuples of random cells instead of random walks")
+      .text("--given", "LIST", w.given, "use these tuples: 0,8,2 1,9,3");
   command.group("Learning (appendix C of the paper has the defaults)")
       .number("--alpha", "X", w.alpha, 0, 10, "learning rate")
       .number("--gamma", "X", w.gamma, 0, 1, "discount")
       .number("--lambda", "X", w.lambda, 0, 1, "eligibility traces: how fast they fade")
-      .number("--horizon-cut", "X", w.horizon, 0, 1, "and where they end")
+      .number("--horizon-cut", "X", w.horizon, 0, 1, "below this they end")
       .option("--sigmoid", "NAME", store_word(w.sigmoid, {"id", "tanh"}), "id or tanh")
       .number("--step-reward", "X", w.step, -1e3, 0, "c, below 0")
       .number("--goal-reward", "X", w.goal, 0, 1e3, "R_pos")
@@ -78,12 +79,12 @@ Command make_command(Words& w) {
       .number("--symmetries", "N", w.symmetries, 0, 256, "nSym: images of a state learned and averaged (0 = none)")
       .option("--walks", "N", store_scaled(w.walks, parse_count),
               "beyond the paper: the first N episodes are random walks that learn their length")
-      .flag("--no-tcl", w.no_tcl, "without temporal coherence")
+      .flag("--no-tcl", w.no_tcl, "no temporal coherence learning (TCL)")
       .option("--transfer", "NAME", store_word(w.transfer, {"id", "exp"}), "TCL's transfer function: id or exp")
-      .number("--beta", "X", w.beta, 0, 100, "of exp")
-      .number("--tc-init", "X", w.init, 0, 1e3, "where TCL's counters begin")
+      .number("--beta", "X", w.beta, 0, 100, "beta of transfer function exp")
+      .number("--tc-init", "X", w.init, 0, 1e3, "initial value of TCL's counters")
       .option("--accumulate", "WHAT", store_word(w.accumulation, {"rec-weight-change", "delta"}),
-              "what they add up: rec-weight-change or delta");
+              "what they accumulate: rec-weight-change or delta");
   return command;
 }
 
@@ -118,7 +119,7 @@ ntuple::NTupleOptions options_of(const Words& w, const std::string& metric) {
   if (w.sigmoid == "tanh") td.sigmoid = ntuple::Sigmoid::kTanh;
   if (w.transfer == "exp") td.tcl.transfer = ntuple::Transfer::kExponential;
   if (w.accumulation == "delta") td.tcl.accumulation = ntuple::Accumulation::kDelta;
-  // E_train is at least p_max + 3 in the paper (footnote 18); a longer --twists alone keeps that.
+  // E_train is at least p_max + 3 in the paper (footnote 18); raising --twists alone keeps it so.
   if (w.twists && !w.episode) td.max_episode = td.max_twists + 3;
   return o;
 }

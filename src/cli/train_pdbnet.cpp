@@ -36,7 +36,7 @@ Store store_net(std::vector<int>& hidden) {
     std::vector<int> widths;
     for (const auto word : split_words(text, "-")) {
       const auto width = parse_int(word);
-      if (!width) return "'" + printable(text) + "' is no list of widths such as 40-36-36-10";
+      if (!width) return "'" + printable(text) + "' is not a list of widths such as 40-36-36-10";
       widths.push_back(*width);
     }
     hidden = std::move(widths);
@@ -46,7 +46,7 @@ Store store_net(std::vector<int>& hidden) {
 
 int run(Request& request) {
   if (request.puzzle != "cube3")
-    return fail(unsupported("recipe pdbnet knows the features of cube3 only; --recipe fast trains " + request.puzzle));
+    return fail(unsupported("recipe pdbnet is for cube3 only; --recipe fast trains " + request.puzzle));
   auto& options = request.options;
   options.images = !request.no_images;
   options.fresh = !request.no_fresh;
@@ -75,9 +75,9 @@ Command make_train_pdbnet() {
       .text("--out", "FOLDER", o.folder, "folder of the run (default: runs/cube3-pdbnet)")
       .flag("--resume", o.resume, "continue from the folder's checkpoint; settings must be the same")
       .flag("--overwrite", o.overwrite, "discard the run the folder holds")
-      .number("--seed", "N", o.seed, 0, 1e18, "of samples and weights (default 1)")
+      .number("--seed", "N", o.seed, 0, 1e18, "seed of samples and weights (default 1)")
       .option("--time", "TIME", store_duration(o.seconds), "stop learning after this long: 90s, 15m, 2.5h")
-      .number("--epochs", "N", o.epochs, 1, 1e9, "stop after so many times the number of samples (default 300)");
+      .number("--epochs", "N", o.epochs, 1, 1e9, "stop after this many epochs (default 300)");
   add_metric_option(command, o.metric);
   add_threads_option(command, o.threads);
   command.group("Samples")
@@ -86,17 +86,17 @@ Command make_train_pdbnet() {
       .number("--paths", "N", o.paths, 0, 1e9, "optimal: cubes from very long walks (default 30), seconds each")
       .number("--short-paths", "N", o.short_paths, 0, 1e9, "optimal: cubes from short walks (default 4000)")
       .number("--short-length", "N", o.short_length, 1, 1000, "optimal: turns of a short walk (default 17)")
-      .text("--tables", "SIZE", o.tables, "optimal: tables of the solver, as for `solve --tables`")
-      .number("--walk-samples", "N", o.walk_samples, 100, 1e9, "walks: how many (default 100000)")
-      .flag("--no-fresh", request->no_fresh, "optimal: no random cubes in place of those farthest from solved")
-      .flag("--no-images", request->no_images, "samples as they are, without their symmetric and inverse images");
+      .text("--tables", "SIZE", o.tables, "optimal: the solver's tables, as for `solve --tables`")
+      .number("--walk-samples", "N", o.walk_samples, 100, 1e9, "walks: number of samples (default 100000)")
+      .flag("--no-fresh", request->no_fresh, "optimal: do not replace the samples farthest from solved by random cubes")
+      .flag("--no-images", request->no_images, "use samples as they are, without their symmetric and inverse images");
   command.group("Learning")
       .option("--net", "WIDTHS", store_net(o.hidden), "hidden layers (default 40-36-36-10)")
-      .number("--batch", "N", o.batch, 1, 1 << 20, "samples a step (default 256)")
+      .number("--batch", "N", o.batch, 1, 1 << 20, "samples per step (default 256)")
       .number("--rate", "R", o.rate, 1e-9, 1, "learning rate of Adam at the start (default 0.002)")
       .number("--rate-end", "R", o.rate_end, 0, 1, "and at the end (default 0.00001)");
   command.footer = [] {
-    return "Writes labels.tsv, checkpoint, log.jsonl, plot.svg and cube3.model into the folder. Use the model by\n"
+    return "Writes labels.tsv, checkpoint, log.jsonl, plot.svg and cube3.model into the folder. To use the model:\n"
            "  unscramble solve cube3 --method ida --heuristic model --model runs/cube3-pdbnet/cube3.model";
   };
   command.run = [request] { return run(*request); };

@@ -13,7 +13,7 @@ enum class ErrorCode {
   kInvalid,      // the input is malformed; the message names what is wrong
   kUnsolvable,   // the input is well formed, and no solution exists (proved)
   kUsage,        // options that do not fit together
-  kUnsupported,  // a combination that cannot work; the message carries the reason
+  kUnsupported,  // a combination that cannot work; the message says why
   kLimit,        // time, memory or node limit
   kIo,           // a file could not be read or written
   kCorrupt,      // a file was read and is damaged or foreign

@@ -30,8 +30,8 @@ bool same_file(int fd, const std::filesystem::path& path) {
          held.st_ino == named.st_ino;
 }
 
-// An empty file of this name that no other process writes. The lock is on the file, so whoever waited for a writer that
-// has renamed it meanwhile would hold the finished file: hence the look at the name.
+// An empty file of this name that no other process is writing. The lock is on the file, so a process that waited for a
+// writer which has since renamed it would hold the finished file: hence the check of the name.
 Expected<FileDescriptor> claim_temporary(const std::filesystem::path& path) {
   for (;;) {
     FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666));
@@ -73,7 +73,7 @@ Status write_file_atomically(const std::filesystem::path& path, std::span<const 
   const auto target = behind_links(path);
   std::error_code unknown;
   if (std::filesystem::exists(target, unknown) && !std::filesystem::is_regular_file(target, unknown))
-    return Error{ErrorCode::kIo, "cannot write " + path.string() + ": it is there and not a regular file"};
+    return Error{ErrorCode::kIo, "cannot write " + path.string() + ": it exists and is not a regular file"};
   auto temporary = target;
   temporary += ".tmp";
   const auto file = claim_temporary(temporary);

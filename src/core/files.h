@@ -11,7 +11,7 @@
 
 namespace unscramble {
 
-// A read-only mapping of a whole file; unmapped when the last owner goes.
+// A read-only mapping of a whole file; unmapped when its last owner is destroyed.
 class MappedFile {
  public:
   MappedFile(const void* data, std::size_t size) : data_(data), size_(size) {}
@@ -30,8 +30,8 @@ class MappedFile {
 Expected<std::shared_ptr<const MappedFile>> map_file(const std::filesystem::path& path);
 
 // Writes the parts one after another beside `path` (PATH.tmp), flushes to disk and renames, so that after a crash or a
-// power cut there is the old file or the new one, and what a crash left behind is written over next time. Refused where
-// another process is writing the same file, and where `path` is something other than a file, such as a device.
+// power cut there is either the old file or the new one, and leftovers of a crash are overwritten next time. Refused if
+// another process is writing the same file, or if `path` is not a regular file (a device, say).
 Status write_file_atomically(const std::filesystem::path& path, std::span<const std::span<const std::byte>> parts);
 Status write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
 

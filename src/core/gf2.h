@@ -1,6 +1,6 @@
-// Linear algebra over GF(2) on vectors of at most 64*W bits. Gf2Span holds the span of some vectors and
-// answers: which of them add up to a given vector, which add up to nothing, and, for a vector outside,
-// a witness that anybody can check.
+// Linear algebra over GF(2) on vectors of up to 64*W bits. Gf2Span holds the span of some vectors and
+// answers: which of them add up to a given vector, which add up to zero, and, for a vector outside the
+// span, a witness that anybody can check.
 #pragma once
 
 #include <array>
@@ -53,7 +53,7 @@ class Gf2Span {
  public:
   using Vector = Bits<W>;
 
-  // At most 64*W vectors.
+  // Up to 64*W vectors.
   explicit Gf2Span(std::span<const Vector> vectors) {
     for (std::size_t i = 0; i < vectors.size(); ++i) {
       Row row{vectors[i], {}, 0};
@@ -76,8 +76,8 @@ class Gf2Span {
   // A basis of the sets that add up to zero.
   [[nodiscard]] const std::vector<Vector>& relations() const { return relations_; }
 
-  // For a target outside the span: positions of which every vector has an even number and the target an
-  // odd one.
+  // For a target outside the span: positions of which every vector has an even number set and the target
+  // an odd number.
   [[nodiscard]] std::optional<Vector> witness(const Vector& target) const {
     Row row{target, {}, 0};
     reduce(row);

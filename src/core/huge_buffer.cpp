@@ -9,7 +9,7 @@ namespace unscramble {
 HugeBuffer::HugeBuffer(std::size_t size) {
   if (size == 0) return;
   constexpr std::size_t kHugePage = std::size_t{2} << 20;
-  // A mapping need not start on a 2 MB boundary: one page more leaves room to align.
+  // A mapping need not start on a 2 MB boundary: one extra page leaves room to align.
   mapped_ = size + kHugePage;
   mapping_ = mmap(nullptr, mapped_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (mapping_ == MAP_FAILED) {

@@ -1,5 +1,5 @@
 // HugeBuffer: a large zeroed block of anonymous memory on 2 MB pages where the system grants them
-// (madvise), which nearly halves the cost of random reads. Empty when the memory could not be had.
+// (madvise), which nearly halves the cost of random reads. Empty if the allocation failed.
 #pragma once
 
 #include <cstddef>

@@ -44,7 +44,7 @@ bool Monitor::tick(std::uint64_t generated, std::uint64_t expanded) {
   return stop_now;
 }
 
-// True for one caller each tenth of a second.
+// True for one caller every tenth of a second.
 bool Monitor::due(std::atomic<std::int64_t>& next_us) {
   constexpr std::int64_t kIntervalUs = 100'000;
   const auto now = static_cast<std::int64_t>(seconds() * 1e6);

@@ -1,4 +1,4 @@
-// Monitor: what a long computation and the one who started it say to each other. It carries the
+// Monitor: how a long computation and its caller communicate. It carries the
 // limits and the cancel flag in, and progress and improved solutions out. Thread-safe.
 #pragma once
 
@@ -39,11 +39,11 @@ struct Progress {
 class Monitor {
  public:
   explicit Monitor(Limits limits = {}, const std::atomic<bool>* external_cancel = nullptr);
-  // Part of a larger work, with limits of its own: it stops when the whole does, and what it reserves, holds and
-  // remarks goes to the whole as well. Counts, progress and solutions stay its own. The whole outlives it.
+  // For part of a larger job, with limits of its own: it stops when the whole does, and whatever it reserves, holds and
+  // remarks is passed on to the whole. Counts, progress and solutions stay its own. The whole outlives it.
   Monitor(Monitor& whole, Limits limits);
 
-  // Before the work starts: whom to tell. Callbacks run on the working threads, never two at once.
+  // Set before the work starts. Callbacks run on the worker threads, never two at once.
   void on_progress(std::function<void(const Progress&)> callback) { progress_callback_ = std::move(callback); }
   void on_solution(std::function<void(std::span<const Move>)> callback) { solution_callback_ = std::move(callback); }
   void on_stage(std::function<void(std::string_view, double)> callback) { stage_callback_ = std::move(callback); }
@@ -51,23 +51,23 @@ class Monitor {
   // From any thread, at any time.
   void cancel() { stop(StopReason::kCancelled); }
 
-  // Called by the work, about once a millisecond or a batch: counts are added, limits checked,
-  // progress reported at most ten times a second. True means: stop now and return the best so far.
+  // Called by the work, about once per millisecond or per batch: adds the counts, checks the limits and
+  // reports progress up to ten times per second. True means: stop now and return the best so far.
   bool tick(std::uint64_t generated, std::uint64_t expanded);
   [[nodiscard]] bool should_stop();  // checks clock and flags without counting
   [[nodiscard]] bool stopped() const { return reason() != StopReason::kNone; }  // one relaxed load
   [[nodiscard]] StopReason reason() const { return reason_.load(std::memory_order_relaxed); }
 
   // Memory: reserve() before allocating, release() after freeing. A refused reserve() does not stop
-  // the search by itself: the caller may be able to go on in what it has; if not, it calls
+  // the search by itself: the caller may be able to continue with what it has; if not, it calls
   // out_of_memory().
   bool reserve(std::uint64_t bytes);
   void release(std::uint64_t bytes);
   void out_of_memory() { stop(StopReason::kMemory); }
 
   // Memory that lasts as long as the work or longer: a table that the process keeps for the next solve. `what` names it
-  // and is counted once, to the monitor's end, whoever made it: whether a limit allows a table does not depend on
-  // who came before. False: refused, as by reserve().
+  // and is counted once, until the monitor ends, whoever made it: whether a limit allows a table does not depend on
+  // who built it earlier. False: refused, as by reserve().
   bool hold(std::string_view what, std::uint64_t bytes);
   [[nodiscard]] bool holds(std::string_view what) const;
   [[nodiscard]] std::uint64_t held() const;  // part of memory()
@@ -75,9 +75,9 @@ class Monitor {
   void found(std::span<const Move> solution);
   void raise_lower_bound(int bound);
   // Work that is not the search itself ("building the corner table"), `done` of it in [0, 1].
-  // Reported at most ten times a second, its end always.
+  // Reported up to ten times per second; its end always.
   void stage(std::string_view name, double done);
-  // For people, not about the search: a table file was damaged, could not be kept. Told with the answer.
+  // For people, not about the search: a table file was damaged or could not be stored. Shown with the answer.
   void remark(std::string_view text);
   [[nodiscard]] std::string remarks() const;  // joined by "; "
 

@@ -34,7 +34,7 @@ PermGroup::PermGroup(std::span<const Perm> generators) : degree_(generators.fron
   for (const Perm& generator : generators) add_generator(0, generator);
 }
 
-// Strips `perm` by the transversals from `level` on; true if nothing is left of it. Where it gets
+// Strips `perm` by the transversals from `level` on; true if nothing is left of it. If it gets
 // stuck, `perm` is the residue.
 bool PermGroup::sifts(Perm& perm, std::size_t level) const {
   for (std::size_t k = level; k < degree_; ++k) {

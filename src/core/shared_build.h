@@ -1,6 +1,6 @@
-// SharedBuild<T>: things that take long to make and are then kept for everyone, by key. Whoever asks first makes one,
-// on its own thread and with nothing locked; the others wait for it as long as their own Monitor lets them. What
-// fails or is stopped is not kept: the next in line makes it anew.
+// SharedBuild<T>: objects that take long to build and are then kept for everyone, by key. The first caller builds one,
+// on its own thread and with nothing locked; the others wait for it as long as their own Monitor lets them. A build
+// that fails or is stopped is not kept: the next in line builds it again.
 #pragma once
 
 #include <chrono>
@@ -28,14 +28,14 @@ class SharedBuild {
   // Keeps the last `most` that were made.
   explicit SharedBuild(std::size_t most = std::numeric_limits<std::size_t>::max()) : most_(most) {}
 
-  // The one kept under `key`, else what make() returns (a Made). kCancelled where the monitor stops it before.
+  // The object kept under `key`, else what make() returns (a Made). kCancelled if the monitor stops it first.
   template <class Make>
   Made get(const std::string& key, Monitor& monitor, Make make) {
     {
       std::unique_lock lock(mutex_);
       for (;;) {
         if (const auto kept = kept_.find(key); kept != kept_.end()) return kept->second;
-        if (monitor.should_stop()) return Error{ErrorCode::kCancelled, "stopped before a table was there"};
+        if (monitor.should_stop()) return Error{ErrorCode::kCancelled, "stopped before a table was ready"};
         if (building_.insert(key).second) break;
         changed_.wait_for(lock, kLookUp);
       }
@@ -54,7 +54,7 @@ class SharedBuild {
   }
 
  private:
-  // How often a waiting thread looks whether it should stop.
+  // How often a waiting thread checks whether it should stop.
   static constexpr std::chrono::milliseconds kLookUp{10};
 
   // The right to build `key`; handed on however the build ends.
@@ -83,7 +83,7 @@ class SharedBuild {
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::map<std::string, Pointer> kept_;
-  std::deque<std::string> order_;  // as they were made
+  std::deque<std::string> order_;  // in the order they were built
   std::set<std::string> building_;
 };
 

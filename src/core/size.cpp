@@ -10,7 +10,7 @@ namespace unscramble {
 
 namespace {
 
-// The power of `base` a suffix letter stands for; -1 for a letter that stands for none.
+// The power of `base` a suffix letter stands for; -1 for any other letter.
 int power_of(char letter) {
   constexpr std::string_view kLetters = "KMGT";
   const char upper = letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;

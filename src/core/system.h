@@ -1,11 +1,11 @@
-// What this machine can give.
+// What this machine has to offer.
 #pragma once
 
 #include <cstdint>
 
 namespace unscramble {
 
-// Bytes that can be used without pushing anything out: the kernel's estimate, or what the control
+// Bytes that can be used without evicting anything: the kernel's estimate, or what the control
 // group still allows if that is less. A guess of 1 GiB where neither can be read.
 std::uint64_t available_memory();
 

@@ -13,7 +13,7 @@ namespace unscramble {
 
 class ThreadPool {
  public:
-  // threads <= 0 means one for each hardware thread.
+  // threads <= 0 means one per hardware thread.
   explicit ThreadPool(int threads = 0);
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
@@ -21,10 +21,10 @@ class ThreadPool {
 
   [[nodiscard]] int size() const { return static_cast<int>(workers_.size()) + 1; }
 
-  // Calls body(worker) once for each worker in [0, size()); returns when all have finished.
+  // Calls body(worker) once per worker in [0, size()); returns when all have finished.
   void run(const std::function<void(int worker)>& body);
 
-  // Splits [0, count) into chunks of at most `grain` and calls body(begin, end, worker) for each.
+  // Splits [0, count) into chunks of up to `grain` and calls body(begin, end, worker) for each.
   // Chunk boundaries depend on count and grain only, never on the number of threads.
   void parallel_for(std::size_t count, std::size_t grain,
                     const std::function<void(std::size_t begin, std::size_t end, int worker)>& body);

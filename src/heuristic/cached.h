@@ -1,5 +1,5 @@
 // CachedHeuristic: remembers the estimates of recent states in a table of fixed size; worth it for expensive
-// heuristics and searches that meet states again. Thread-safe: the table is cut into shards, each with a lock.
+// heuristics and searches that revisit states. Thread-safe: the table is split into shards, each with a lock.
 #pragma once
 
 #include <algorithm>

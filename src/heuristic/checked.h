@@ -1,4 +1,4 @@
-// CheckedHeuristic: answers as the first heuristic and compares every answer with the second's (lc0 calls it a
+// CheckedHeuristic: answers like the first heuristic and compares every answer with the second's (lc0 calls this a
 // check backend): an int8 network against its float original, a table against a search. Thread-safe.
 #pragma once
 

@@ -1,5 +1,5 @@
 // CorrectedHeuristic<P>: a lower bound and what a network has learned to add to it. Never below the bound; the network
-// has only the difference to learn, which is small and alike from state to state.
+// has only the difference to learn, which is small and similar from state to state.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Heuristic<P>: estimates of the cost to go, one virtual call for a whole batch. Implementations are
+// Heuristic<P>: estimates of the cost-to-go, one virtual call per batch. Implementations are
 // immutable after construction and may be called from several threads at once.
 #pragma once
 
@@ -14,9 +14,9 @@ namespace unscramble {
 struct HeuristicTraits {
   std::string name;
   bool admissible = false;   // never above the true distance
-  bool consistent = false;   // drops by at most one a move
+  bool consistent = false;   // drops by at most one per move
   bool move_scores = false;  // score_moves() works
-  bool symmetric = false;    // says the same of all symmetric images of a state
+  bool symmetric = false;    // the same for all symmetric images of a state
 };
 
 template <Puzzle P>

@@ -1,6 +1,6 @@
-// NetHeuristic<P>: a trained network as a heuristic. Turns states into tokens block by block and hands them on; the
-// goal is worth 0, as in DeepCubeA's equation (2), and nothing less than that. Tokens are the puzzle's own, or come
-// from a TokenSource; then the estimate may be kept from falling below what the source's tables prove.
+// NetHeuristic<P>: a trained network as a heuristic. Turns states into tokens block by block for the network; the goal
+// has value 0, as in DeepCubeA's equation (2), and no state less. Tokens are the puzzle's own, or come from a
+// TokenSource; then the estimate may be kept from falling below what the source's tables prove.
 #pragma once
 
 #include <algorithm>
@@ -14,13 +14,13 @@
 
 namespace unscramble {
 
-// The puzzle as its name alone gives it: what models are trained on.
+// The puzzle from its name and metric alone: what models are trained on.
 template <Puzzle P>
 Expected<P> plain_puzzle(const P& puzzle) {
   return P::make(puzzle.name(), PuzzleConfig{puzzle.metric()});
 }
 
-// The same, once a model of `name` is known to be for this puzzle and its own goal.
+// The same, after checking that a model of `name` is for this puzzle and its own goal.
 template <Puzzle P>
 Expected<P> trained_puzzle(const P& puzzle, const std::string& name) {
   if (name != puzzle.name()) return unsupported("this model is for " + name + ", not for " + puzzle.name());
@@ -28,7 +28,7 @@ Expected<P> trained_puzzle(const P& puzzle, const std::string& name) {
   if constexpr (Retargetable<P>) {
     Rng rng(1);
     if (plain && !same_state(plain->goal(rng), puzzle.goal(rng)))
-      return unsupported("the model was trained for the puzzle's own goal, not for another");
+      return unsupported("the model was trained for the puzzle's usual goal, not for another");
   }
   return plain;
 }
@@ -68,7 +68,7 @@ class NetHeuristic final : public Heuristic<P> {
     return made(new NetHeuristic(puzzle, -1, std::move(source), bounded, std::move(network)));
   }
 
-  // For a network that is known to be the puzzle's (a trainer's own). `source` may be null.
+  // For a network that is known to fit the puzzle (a trainer's own). `source` may be null.
   static std::unique_ptr<Heuristic<P>> trusted(const P& puzzle, int encoding, TokenSourcePtr<P> source,
                                                Network network) {
     return std::unique_ptr<NetHeuristic>(
@@ -97,8 +97,8 @@ class NetHeuristic final : public Heuristic<P> {
   static Made made(NetHeuristic* heuristic) { return std::unique_ptr<Heuristic<P>>(heuristic); }
 
   static Error other_meaning(const P& puzzle, const nn::ModelInfo& info) {
-    return unsupported("the model was trained with other tokens, moves or metric than '" + info.encoding + "' of " +
-                       puzzle.name() + " (" + puzzle.metric() + ") has here");
+    return unsupported("the model was trained with different tokens, moves or metric from those '" + info.encoding +
+                       "' of " + puzzle.name() + " (" + puzzle.metric() + ") has here");
   }
 
   // Either output may be empty.

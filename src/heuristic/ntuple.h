@@ -1,5 +1,5 @@
 // NTupleHeuristic<P>: a trained n-tuple network as a heuristic. The value is averaged over symmetric images (Konen
-// 2022, Eq. 18) and read as a distance (NTupleNet::cost_to_go); the goal is worth 0.
+// 2022, Eq. 18) and read as a distance (NTupleNet::cost_to_go); the goal has value 0.
 #pragma once
 
 #include <vector>
@@ -28,8 +28,8 @@ class NTupleHeuristic final : public Heuristic<P> {
       return unsupported("the model reads a board '" + info.encoding + "' that " + puzzle.name() + " does not have");
     if (ntuple::board_hash(*plain, *reader) != info.encoding_hash ||
         reader->layout().values != net->description().layout.values)
-      return unsupported("the model was trained with another board, moves or metric than '" + info.encoding + "' of " +
-                         puzzle.name() + " (" + puzzle.metric() + ") has here");
+      return unsupported("the model was trained with a different board, moves or metric from those '" + info.encoding +
+                         "' of " + puzzle.name() + " (" + puzzle.metric() + ") has here");
     const int images = symmetries < 0 ? net->description().symmetries : symmetries;
     if (images > reader->images())
       return usage_error(puzzle.name() + " has " + std::to_string(reader->images()) +

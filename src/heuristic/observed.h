@@ -1,5 +1,5 @@
-// ObservedHeuristic: passes a heuristic's estimates on and remembers the smallest it gave: how near a search came, in
-// the heuristic's own opinion (Brunetto & Trunda 2017, figure 10).
+// ObservedHeuristic: passes a heuristic's estimates on and remembers the smallest: how near a search came to the goal,
+// as the heuristic sees it (Brunetto & Trunda 2017, figure 10).
 #pragma once
 
 #include <algorithm>

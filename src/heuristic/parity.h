@@ -1,6 +1,6 @@
 // ParityHeuristic: where the parity of the distance is known from the state, an estimate is rounded up to the
 // next integer of that parity. Keeps admissibility and consistency: the true distance has that parity too,
-// and that of a neighbour the other one.
+// and a neighbour's has the other.
 #pragma once
 
 #include <cmath>

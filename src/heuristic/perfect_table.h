@@ -1,5 +1,5 @@
-// PerfectTable: the exact distance of every state of a small puzzle, from one breadth-first search. The measure
-// other heuristics are checked against, and the heuristic with which a search must go straight to the goal.
+// PerfectTable: the exact distance of every state of a small puzzle, from one breadth-first search. The reference
+// for checking other heuristics, and the heuristic with which a search must go straight to the goal.
 #pragma once
 
 #include <memory>
@@ -36,7 +36,7 @@ class PerfectTable final : public Heuristic<P> {
 
   [[nodiscard]] const HeuristicTraits& traits() const override { return traits_; }
 
-  // Dead ends are the states that no moves solve.
+  // Dead ends are the states that no sequence of moves solves.
   void evaluate(std::span<const State> states, std::span<float> out) const override {
     for (std::size_t i = 0; i < states.size(); ++i) {
       const auto found = distance_.find(states[i]);

@@ -1,5 +1,5 @@
-// SymmetricHeuristic: asks a heuristic about all symmetric images of a state, which are as far from the goal,
-// and takes their maximum or average; for groups the inverse states as well. A free gain in accuracy.
+// SymmetricHeuristic: evaluates a heuristic on all symmetric images of a state, which are as far from the goal,
+// and takes the maximum or average; for groups, on the inverse states as well. Better accuracy without training.
 #pragma once
 
 #include "heuristic/corrected.h"
@@ -14,8 +14,8 @@ class SymmetricHeuristic final : public Heuristic<P> {
  public:
   using State = typename P::State;
 
-  // views[k] judges states of puzzle.symmetric_puzzle(k); where symmetries do not turn the level, all are one.
-  // With a view for fewer than all symmetries the first ones are used.
+  // views[k] evaluates states of puzzle.symmetric_puzzle(k); if symmetries do not transform the level, all are one.
+  // With fewer views than symmetries, the first symmetries are used.
   SymmetricHeuristic(P puzzle, std::vector<HeuristicPtr<P>> views, SymmetricMode mode, bool with_inverse)
       : puzzle_(std::move(puzzle)), views_(std::move(views)), mode_(mode), inverse_(GroupLike<P> && with_inverse) {
     views_.resize(std::min(views_.size(), static_cast<std::size_t>(puzzle_.num_symmetries())));
@@ -65,8 +65,8 @@ class SymmetricHeuristic final : public Heuristic<P> {
   HeuristicTraits traits_;
 };
 
-// A SymmetricHeuristic of these views, inverses included where states form a group. Where all views are one bound with
-// a correction, and the bound says the same of all images, it is asked once, and only the correction of all of them.
+// A SymmetricHeuristic of these views, inverses included where states form a group. If all views are one bound with a
+// correction, and the bound is the same for all images, the bound is evaluated once and only the correction for all.
 template <Symmetric P>
 HeuristicPtr<P> symmetric_heuristic(const P& puzzle, std::vector<HeuristicPtr<P>> views, SymmetricMode mode) {
   const auto combine = [&](std::vector<HeuristicPtr<P>> parts) {
@@ -75,7 +75,7 @@ HeuristicPtr<P> symmetric_heuristic(const P& puzzle, std::vector<HeuristicPtr<P>
   const HeuristicPtr<P> first = views.front();
   const auto* corrected = dynamic_cast<const CorrectedHeuristic<P>*>(first.get());
   const bool one_view = std::all_of(views.begin(), views.end(), [&](const auto& view) { return view == first; });
-  // The image of an inverse is an image of another state, of which the bound may say something else.
+  // The image of an inverse is an image of another state, for which the bound may differ.
   if (corrected == nullptr || !one_view || GroupLike<P> || !corrected->base()->traits().symmetric)
     return combine(std::move(views));
   const std::vector<HeuristicPtr<P>> corrections(views.size(), corrected->correction());

@@ -1,5 +1,5 @@
 // TokenSource<P>: states as a network's tokens where they say more than the puzzle itself can: entries of pattern
-// databases beside its own tokens, or features alone. One virtual call for a block of states.
+// databases besides its own tokens, or features alone. One virtual call per block of states.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ class TokenSource {
 
   [[nodiscard]] virtual Encoding encoding() const = 0;
 
-  // tokens: states.size() rows of encoding().positions. bounds: empty, or a lower bound of each state's distance as
-  // far as the tables know one. Several threads may call it at once.
+  // tokens: states.size() rows of encoding().positions. bounds: empty, or to be filled with a lower bound on each
+  // state's distance as far as the tables know one. Several threads may call it at once.
   virtual void tokens(std::span<const State> states, std::span<std::uint16_t> tokens,
                       std::span<float> bounds) const = 0;
 };
@@ -76,9 +76,9 @@ std::uint64_t encoding_hash(const P& puzzle, const TokenSource<P>& source) {
       });
 }
 
-// The puzzle's own tokens followed by the entries of its pattern databases, each at most values - 1. To the network
-// they are tokens like the others, a row of the first layer each, so it runs as fast as ever and may be int8; what
-// they cost is the look-ups. Entries has
+// The puzzle's own tokens followed by the entries of its pattern databases, each up to values - 1. To the network
+// they are tokens like the others, one row of the first layer each, so it runs as fast as ever and may be int8; their
+// only cost is the look-ups. Entries has
 //   int count() const;
 //   void look_up(span<const State>, uint16_t* first, size_t stride, span<float> bounds) const;
 // which writes the entries of state i to first[i*stride …] and, if asked, the states' lower bounds.

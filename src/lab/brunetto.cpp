@@ -30,7 +30,7 @@ namespace {
 constexpr const char* kFeatures = "pdb-features";
 constexpr const char* kTokens = "cubies+pdb";
 
-// The name of the shipped model that reads this.
+// The name of the shipped model that reads this encoding.
 std::string shipped(const std::string& encoding) { return encoding == kTokens ? "cube3-pdbtokens" : "cube3-pdbnet"; }
 
 }  // namespace
@@ -54,7 +54,7 @@ Expected<Experiment> Experiment::create(const Setting& setting, const std::vecto
   const auto all = contenders();
   for (const auto& name : names)
     if (std::none_of(all.begin(), all.end(), [&](const Contender& c) { return c.name == name; }))
-      return usage_error("no heuristic '" + name + "' in this experiment");
+      return usage_error("this experiment has no heuristic '" + name + "'");
   for (const auto& contender : all) {
     if (!names.empty() && std::find(names.begin(), names.end(), contender.name) == names.end()) continue;
     SolveRequest request;

@@ -1,6 +1,6 @@
 // The experiment of Brunetto & Trunda 2017: its heuristics in IDA* on cubes from random walks (section 6), and the
 // network's errors on optimally labelled states (section 5.1). Instances and runs are numbered, so that an interrupted
-// experiment can be gone on with.
+// experiment can be continued.
 #pragma once
 
 #include <limits>
@@ -18,8 +18,8 @@ namespace unscramble::brunetto {
 struct Setting {
   std::vector<int> lengths{10, 14, 18, 22, 26, 30, 34, 38};  // of the walks
   int per_length = 40;
-  double seconds = 300;                                             // for each search
-  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  // the same, on a busy machine the fairer limit
+  double seconds = 300;                                             // per search
+  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  // per search; on a busy machine the fairer limit
   std::uint64_t seed = 1;
   std::map<std::string, std::string> models{};  // by what they read; missing = the shipped ones
 };
@@ -31,13 +31,13 @@ struct Instance {
 };
 std::vector<Instance> instances(const Setting& setting);
 
-// Section 6.1, in its order; then what the paper does not try: bolder searches, and the fast network with the tables'
-// entries among its tokens.
+// Section 6.1, in its order; then what the paper does not try: searches with a lower weight, and the fast network with
+// the tables' entries among its tokens.
 struct Contender {
   std::string name;        // as in the paper: "h_max(simple)"
   std::string expression;  // what --heuristic calls it
   double weight = 1;       // of the path in f
-  std::string reads{};     // the encoding its network reads; "" = it has none
+  std::string reads{};     // the encoding its network reads; "" = no network
 };
 std::vector<Contender> contenders();
 
@@ -51,20 +51,20 @@ struct Run {
   double seconds = 0;
   std::uint64_t expanded = 0;
   std::uint64_t generated = 0;
-  float least = 0;  // the smallest estimate met
+  float least = 0;  // the smallest estimate seen
 };
 nlohmann::ordered_json to_json(const Run& run);
 Expected<Run> run_from_json(const nlohmann::json& json);
 
 class Experiment {
  public:
-  // Makes the heuristics named (all if none is), which loads or builds the eight tables.
+  // Makes the named heuristics (all if none is named), which loads or builds the eight tables.
   static Expected<Experiment> create(const Setting& setting, const std::vector<std::string>& names, Monitor& monitor,
                                      ThreadPool& pool);
 
   [[nodiscard]] const std::vector<Contender>& entrants() const { return entrants_; }
 
-  // IDA* on one instance; kCancelled where `cancel` ended it before its time.
+  // IDA* on one instance; kCancelled if `cancel` ended it early.
   Expected<Run> run(std::size_t entrant, const Instance& instance, ThreadPool& pool,
                     const std::atomic<bool>* cancel) const;
 
@@ -78,7 +78,7 @@ class Experiment {
   std::vector<HeuristicPtr<Cube3>> heuristics_;
 };
 
-// Figures 6 to 10, for one heuristic and one length of walk; averages are over the solved instances but the last.
+// Figures 6 to 10, for one heuristic and one length of walk; averages are over the solved instances, except the last.
 struct Cell {
   int instances = 0;
   int solved = 0;
@@ -86,7 +86,7 @@ struct Cell {
   double seconds = 0;                //
   double solution = 0;               // Fig. 9
   double least = 0;                  // Fig. 10: over the unsolved
-  std::map<double, int> by_seconds;  // Fig. 8: solved within so many seconds, and not within the step before
+  std::map<double, int> by_seconds;  // Fig. 8: solved within this many seconds, but not within the step before
 };
 struct Row {
   std::string contender;

@@ -1,4 +1,4 @@
-// Brunetto & Trunda: how wrong heuristics are, and how far IDA* comes with each.
+// Brunetto & Trunda: how wrong heuristics are, and how far IDA* gets with each.
 #include <fmt/format.h>
 
 #include <memory>
@@ -15,12 +15,12 @@ namespace {
 
 constexpr std::uint64_t kSeed = 2017;
 
-// Null where it has no network, or the one it has is not at hand.
+// Null if it has no network, or its network is not available.
 const ModelAtHand* network(const Setting& setting, const brunetto::Contender& contender) {
   return contender.reads.empty() ? nullptr : setting.models.by_encoding("cube3", contender.reads);
 }
 
-// Those whose network is there; a word about the others.
+// Those whose network is available; a note about the others.
 std::vector<brunetto::Contender> entrants(const Setting& setting, std::vector<std::string>& absent) {
   std::vector<brunetto::Contender> list;
   for (const auto& contender : brunetto::contenders()) {
@@ -29,7 +29,7 @@ std::vector<brunetto::Contender> entrants(const Setting& setting, std::vector<st
       list.push_back(contender);
     } else {
       absent.push_back(
-          fmt::format("{}: there is no network that reads {} at hand; docs/pdb-network.md says how to "
+          fmt::format("{}: no network that reads {} is available; docs/pdb-network.md says how to "
                       "train one, `--model` names it",
                       contender.name, contender.reads));
     }
@@ -78,7 +78,7 @@ Table error_table(const EstimateSpec& spec, const std::vector<Judgement>& judgem
 Chart histogram(const EstimateSpec& spec, const std::vector<Judgement>& judgements, bool absolute) {
   Chart chart{.name = absolute ? "brunetto-absolute" : "brunetto-fit",
               .title = absolute ? "Share of states by size of the error (Fig. 4)" : "Accuracy of fit (Fig. 3)",
-              .x_label = absolute ? "absolute error, moves, from" : "true distance less estimate, moves",
+              .x_label = absolute ? "absolute error, moves, from" : "true distance minus estimate, moves",
               .y_label = "states, %"};
   const int low = absolute ? 0 : -4;
   constexpr int kHigh = 10;
@@ -97,12 +97,12 @@ Chart histogram(const EstimateSpec& spec, const std::vector<Judgement>& judgemen
   return chart;
 }
 
-// Figure 5, seen from above: the mean of each distance.
+// Figure 5, condensed: the mean per distance.
 Chart by_distance(const EstimateSpec& spec, const std::vector<Judgement>& judgements) {
   Chart chart{.name = "brunetto-by-distance",
               .title = "Mean error by true distance (Fig. 5)",
               .x_label = "true distance",
-              .y_label = "true distance less estimate, moves"};
+              .y_label = "true distance minus estimate, moves"};
   for (std::size_t g = 0; g < spec.guesses.size(); ++g) {
     Series series{spec.guesses[g].name, {}};
     for (const auto& [distance, errors] : errors_of(judgements, g).by_target) {
@@ -150,7 +150,7 @@ Experiment errors(const Setting& setting) {
   return make_experiment(std::move(spec), setting);
 }
 
-// The heuristics are made in the preparation, since that may build tables.
+// The heuristics are made during preparation, since that may build tables.
 using SharedExperiment = std::shared_ptr<std::optional<Expected<brunetto::Experiment>>>;
 
 Cell make_cell(const SharedExperiment& shared, std::size_t entrant, const std::string& name,
@@ -167,11 +167,11 @@ Cell make_cell(const SharedExperiment& shared, std::size_t entrant, const std::s
 }
 
 Table search_table(const std::vector<brunetto::Row>& rows) {
-  Table table{
-      "brunetto-ida",
-      "IDA* by heuristic",
-      {"heuristic", "walk", "cubes", "solved", "share", "expanded", "time", "length", "least estimate of the unsolved"},
-      {}};
+  Table table{"brunetto-ida",
+              "IDA* by heuristic",
+              {"heuristic", "walk", "cubes", "solved", "share", "expanded", "time", "length",
+               "lowest estimate of the unsolved"},
+              {}};
   const auto add = [&table](const std::string& name, const std::string& walk, const brunetto::Cell& cell) {
     const bool any = cell.solved > 0;
     table.rows.push_back({text(name), text(walk), number(cell.instances, 0), number(cell.solved, 0),
@@ -241,8 +241,8 @@ void show_searches(const Results& results, Page& page) {
   page.add(times_chart(rows));
   page.add(search_chart(rows, "brunetto-ida-length", "Length of solutions (Fig. 9)", "length, moves", false,
                         [](const brunetto::Cell& c) { return c.solved > 0 ? c.solution : -1; }));
-  page.add(search_chart(rows, "brunetto-ida-least", "Least estimate met on unsolved cubes (Fig. 10)", "estimate", false,
-                        [](const brunetto::Cell& c) { return c.solved < c.instances ? c.least : -1; }));
+  page.add(search_chart(rows, "brunetto-ida-least", "Lowest estimate seen on unsolved cubes (Fig. 10)", "estimate",
+                        false, [](const brunetto::Cell& c) { return c.solved < c.instances ? c.least : -1; }));
 }
 
 Experiment searches(const Setting& setting) {
@@ -265,10 +265,9 @@ Experiment searches(const Setting& setting) {
       .name = "brunetto-ida",
       .title = "IDA* with each heuristic on cubes from random walks",
       .source = "Brunetto & Trunda, Fig. 6 to 10",
-      .about =
-          fmt::format("{} cubes for each length of walk, {} s for each search where the paper gave 300 s. Averages "
-                      "are over the solved cubes but in the last column.",
-                      inner.per_length, inner.seconds),
+      .about = fmt::format("{} cubes per length of walk, {} s per search where the paper gave 300 s. Averages "
+                           "are over the solved cubes, except in the last column.",
+                           inner.per_length, inner.seconds),
       .seconds = setting.pick(60.0, 0.0)};
   experiment.absent = std::move(absent);
   const SharedExperiment shared = std::make_shared<std::optional<Expected<brunetto::Experiment>>>();

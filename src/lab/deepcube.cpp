@@ -1,4 +1,4 @@
-// DeepCube: how many cubes are solved and how short, against how far they were scrambled (section 5).
+// DeepCube: how many cubes are solved, and how short the solutions are, by scramble depth (section 5).
 #include <fmt/format.h>
 
 #include "lab/entrants.h"
@@ -13,15 +13,15 @@ constexpr std::uint64_t kSeed = 2018;
 
 struct Solvers {
   const ModelAtHand* model = nullptr;
-  std::string word;  // which model, or that there is none
+  std::string word;  // says which model it is, or that there is none
 };
 
 Solvers solvers(const Setting& setting) {
   if (const auto* adi = setting.models.by_recipe("cube3", {"adi", "deepcube"}))
     return {adi, "The network is `" + adi->label + "`, trained by autodidactic iteration."};
   if (const auto* usual = setting.models.usual("cube3"))
-    return {usual, "No network trained by autodidactic iteration is at hand (`--model`): the shipped `" + usual->label +
-                       "` takes its place."};
+    return {usual, "No network trained by autodidactic iteration is available (`--model`): the shipped `" +
+                       usual->label + "` takes its place."};
   return {};
 }
 
@@ -31,7 +31,7 @@ Entrant greedy_best_first(const ModelAtHand& model, const Limits& limits) {
 Entrant tree_search(const ModelAtHand& model, const Limits& limits) {
   return with_model("MCTS", "mcts", model, limits);
 }
-// Not in the paper: the way so far counts in the choice of moves, as in weighted A*.
+// Not in the paper: the path so far counts in the choice of moves, as in weighted A*.
 Entrant weighted_tree_search(const ModelAtHand& model, double weight, const Limits& limits) {
   Entrant entrant = with_model(fmt::format("MCTS, weight {}", weight), "mcts", model, limits);
   entrant.request.set(kWeight, weight);
@@ -52,7 +52,7 @@ Entrant korf(double seconds) {
   return entrant;
 }
 
-// As the paper scrambles: a turn may take back the last one, so that 15 turns end about 13 away.
+// As the paper scrambles: a turn may undo the last one, so that 15 turns end about 13 away.
 StateSet cubes(const std::string& label, int length, int count) {
   return {.label = label,
           .x = static_cast<double>(length),
@@ -68,7 +68,7 @@ Experiment depth(const Setting& setting, const Solvers& with) {
   spec.head = {.name = "deepcube-depth",
                .title = "Solve rate against scramble depth",
                .source = "DeepCube, Fig. 5a",
-               .about = fmt::format("Cubes scrambled by so many random quarter turns; every solver has {} s for each, "
+               .about = fmt::format("Cubes scrambled by random quarter turns; every solver has {} s per cube, "
                                     "two-phase 0.2 s. {}",
                                     setting.pick(1.5, 60.0), with.word),
                .seconds = setting.pick(50.0, 0.0)};
@@ -166,7 +166,7 @@ Experiment far_cubes(const Setting& setting, const Solvers& with) {
   spec.head = {.name = "deepcube-1000",
                .title = "Fully scrambled cubes",
                .source = "DeepCube, Fig. 5b and 6 left",
-               .about = fmt::format("1,000 random quarter turns; {} s for each cube where the paper gave an hour. {}",
+               .about = fmt::format("1,000 random quarter turns; {} s per cube where the paper gave an hour. {}",
                                     setting.pick(8, 60), with.word),
                .seconds = setting.pick(50.0, 0.0)};
   const Limits limits = within(setting.pick(8.0, 60.0), setting.pick(std::uint64_t{1}, std::uint64_t{4}) << 30);
@@ -193,7 +193,7 @@ Experiment far_cubes(const Setting& setting, const Solvers& with) {
                   .title = "Lengths of solutions to fully scrambled cubes",
                   .kind = SolveChart::Kind::kBoxes,
                   .y = Quantity::kLength,
-                  .rules = {{"26: no cube is farther", 26}}},
+                  .rules = {{"26: no cube is farther away", 26}}},
                  {.name = "deepcube-1000-time",
                   .title = "Time for fully scrambled cubes",
                   .kind = SolveChart::Kind::kBoxes,

@@ -28,7 +28,7 @@ double mean(const auto& values) {
   return values.empty() ? 0 : sum / static_cast<double>(values.size());
 }
 
-// "Does not overestimate", "not by more than one", "average overestimation": the words of the methods section.
+// "Does not overestimate", "not by more than one", "average overestimation": the methods section's terms.
 void overestimates(const std::vector<Judgement>& judgements, Page& page) {
   double states = 0, not_over = 0, by_one = 0, over = 0;
   for (const auto& judgement : judgements)
@@ -86,7 +86,7 @@ Experiment estimates(const Setting& setting) {
   spec.head = {.name = "deepcubea-estimates",
                .title = "The learned heuristic against true distances",
                .source = "DeepCubeA, Fig. 3 and methods (BWAS)",
-               .about = "Cubes scrambled by so many random quarter turns, distances from the exact solver.",
+               .about = "Cubes scrambled by random quarter turns, distances from the exact solver.",
                .seconds = setting.pick(35.0, 0.0)};
   const auto* model = usual_or_absent(setting, "cube3", "all of it", spec.head.absent);
   if (model == nullptr) return spec.head;
@@ -107,7 +107,7 @@ Experiment greedy(const Setting& setting) {
   spec.head = {.name = "deepcubea-greedy",
                .title = "Cubes solved by following the network",
                .source = "DeepCubeA, Fig. 3",
-               .about = "The best-looking child is taken until the goal, at most 100 moves.",
+               .about = "The best-looking child is taken until the goal, up to 100 moves.",
                .seconds = setting.pick(20.0, 0.0)};
   const auto* model = usual_or_absent(setting, "cube3", "all of it", spec.head.absent);
   if (model == nullptr) return spec.head;
@@ -132,9 +132,9 @@ Experiment grid(const Setting& setting) {
                .source = "DeepCubeA, methods (hyperparameters) and supplementary Fig. 4",
                .about = setting.quick
                             ? "Batch weighted A* on cubes of 13 random turns; settings that found nothing within the "
-                              "limits show it in the share solved."
-                            : "Batch weighted A* on random cubes; settings that ran out of memory or time show it in "
-                              "the share solved.",
+                              "limits have a lower share solved."
+                            : "Batch weighted A* on random cubes; settings that ran out of memory or time have a "
+                              "lower share solved.",
                .seconds = setting.pick(40.0, 0.0)};
   const auto* model = usual_or_absent(setting, "cube3", "all of it", spec.head.absent);
   if (model == nullptr) return spec.head;
@@ -157,7 +157,7 @@ Experiment grid(const Setting& setting) {
   spec.charts = {chart("deepcubea-grid-length", "Length against λ", Q::kLength, false),
                  chart("deepcubea-grid-generated", "States generated against λ", Q::kGenerated, true),
                  chart("deepcubea-grid-time", "Time against λ", Q::kSeconds, true),
-                 chart("deepcubea-grid-rate", "States a second against λ", Q::kRate, true)};
+                 chart("deepcubea-grid-rate", "States per second against λ", Q::kRate, true)};
   return make_experiment(std::move(spec), setting);
 }
 

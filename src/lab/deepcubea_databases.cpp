@@ -12,7 +12,7 @@ namespace {
 
 using Q = Quantity;
 
-// The network and, for each lambda beside it, estimates that nobody had to learn.
+// The network and, for each lambda, estimates that need no learning.
 Trial make_trial(const Setting& setting, StateSet states, const ModelAtHand& model,
                  const std::vector<std::string>& classical, const std::vector<double>& weights) {
   Trial trial{std::move(states), {}};
@@ -33,7 +33,7 @@ Trial make_trial(const Setting& setting, StateSet states, const ModelAtHand& mod
 // A sliding puzzle of the comparison, and the lambdas at which one of the two solves most of it in a minute.
 struct Tiles {
   int side;
-  std::vector<double> quick_weights;  // none: not in a quick run
+  std::vector<double> quick_weights;  // empty: not in a quick run
   std::vector<double> weights;
 
   [[nodiscard]] std::string number() const { return std::to_string(side * side - 1); }
@@ -47,7 +47,7 @@ std::vector<Tiles> tiles_compared() {
           {7, {}, {0.2, 0.4}}};
 }
 
-// The databases take minutes to build: a quick run uses them where they are.
+// The databases take minutes to build: a quick run uses them only if they exist.
 Trial tile_trial(const Setting& setting, const Tiles& tiles, const ModelAtHand& model,
                  std::vector<std::string>& absent) {
   std::vector<std::string> classical;
@@ -56,7 +56,7 @@ Trial tile_trial(const Setting& setting, const Tiles& tiles, const ModelAtHand& 
     classical.emplace_back("pdb");
   } else {
     absent.push_back(
-        fmt::format("the {0}-puzzle's pattern databases: they are not built yet, which takes minutes; `unscramble pdb "
+        fmt::format("the {0}-puzzle's pattern databases are not built yet, which takes minutes; `unscramble pdb "
                     "build puzzle{0}` does it",
                     tiles.number()));
   }
@@ -82,7 +82,7 @@ Trial cube_trial(const Setting& setting, const ModelAtHand& model) {
   return make_trial(setting, std::move(cubes), model, {setting.quick ? "pdb-8" : "pdb"}, {0, 0.1, 0.2});
 }
 
-// Of the puzzle's own pattern databases, built or not; 0 where it has none.
+// Of the puzzle's own pattern databases, built or not; 0 if it has none.
 double table_bytes(const std::string& puzzle) {
   std::uint64_t sum = 0;
   if (puzzle == "cube3")
@@ -96,7 +96,7 @@ double table_bytes(const std::string& puzzle) {
   return static_cast<double>(sum);
 }
 
-// Table 2: what has to be in memory before the first state is looked at.
+// Table 2: what has to be in memory before the search starts.
 void sizes(const Setting& setting, Page& page) {
   struct Published {
     const char* puzzle;
@@ -144,14 +144,14 @@ Experiment databases(const Setting& setting) {
     spec.trials.push_back(cube_trial(setting, *cube));
   spec.columns = {Q::kStates, Q::kSolved, Q::kLength, Q::kOptimal, Q::kGenerated, Q::kSeconds, Q::kRate, Q::kMemory};
   spec.charts = {{.name = "deepcubea-databases-time",
-                  .title = "Length against time, a point a state",
+                  .title = "Length against time, one point per state",
                   .kind = SolveChart::Kind::kPoints,
                   .y = Q::kLength,
                   .x = Q::kSeconds,
                   .log_x = true,
                   .from_zero = false},
                  {.name = "deepcubea-databases-states",
-                  .title = "Length against states generated, a point a state",
+                  .title = "Length against states generated, one point per state",
                   .kind = SolveChart::Kind::kPoints,
                   .y = Q::kLength,
                   .x = Q::kGenerated,

@@ -10,7 +10,7 @@ namespace {
 
 using Q = Quantity;
 
-// The paper's lambda and N, and this program's own way with the same network.
+// The paper's lambda and N, and this program's own method with the same network.
 struct Plan {
   std::string puzzle;
   std::string name;  // in tables
@@ -117,7 +117,7 @@ std::vector<Plan> plans() {
 std::optional<Entrant> judge(const Setting& setting, const std::string& puzzle) {
   if (puzzle == "lightsout" || puzzle == "sokoban" || puzzle == "cube2")
     return by_method("optimal", "optimal", within(setting.pick(10.0, 60.0)));
-  // On pattern databases where they are built, else on walking distances.
+  // With pattern databases if they are built, else with walking distances.
   if (puzzle == "puzzle15") return by_method("optimal", "auto", within(setting.pick(8.0, 60.0)));
   // Proofs for random cubes take minutes on the small table: not in a quick run.
   if (puzzle == "cube3" && !setting.quick) return by_method("optimal", "optimal", within(600, std::uint64_t{4} << 30));
@@ -184,8 +184,8 @@ Experiment puzzles(const Setting& setting) {
                .title = "Every puzzle by its learned heuristic",
                .source = "DeepCubeA, Tables 4 and 5",
                .about = std::string("Random states") + (setting.data.empty() ? "" : " of the paper's test sets") +
-                        "; batch weighted A* with the paper's λ and N, and the way this program takes with the same "
-                        "network; one core a state. Optima are proved ones, where they could be had.",
+                        "; batch weighted A* with the paper's λ and N, and this program's own method with the same "
+                        "network; one core per state. Optima are proved ones, where they are known.",
                .seconds = setting.pick(110.0, 0.0)};
   for (const auto& plan : plans()) {
     if (const auto* model = usual_or_absent(setting, plan.puzzle, plan.name, spec.head.absent))
@@ -198,8 +198,8 @@ Experiment puzzles(const Setting& setting) {
   return make_experiment(std::move(spec), setting);
 }
 
-// Superflip and four spots together, by a sequence of 26 quarter turns (M. Reid), once for each axis: the only cubes
-// known to be that far.
+// Superflip and four spots together, by a sequence of 26 quarter turns (M. Reid), once per axis: the only cubes known
+// to be that far away.
 Experiment farthest(const Setting& setting) {
   SolveSpec spec;
   spec.head = {.name = "deepcubea-farthest",

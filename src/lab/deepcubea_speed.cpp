@@ -1,4 +1,4 @@
-// DeepCubeA, Table 3: the time a heuristic takes for one state, alone and among a thousand.
+// DeepCubeA, Table 3: the time a heuristic takes per state, alone and in a batch of a thousand.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -22,7 +22,7 @@ std::string key_of(const Timed& timed) { return timed.puzzle + "/" + timed.heuri
 
 constexpr int kBatch = 1000;
 
-// Random moves that are possible one after another.
+// Random moves that can be made one after another.
 std::string possible_walk(const AnyPuzzle& puzzle, std::string state, Rng& rng) {
   const auto names = puzzle.card().move_names;
   std::string walk;
@@ -37,8 +37,8 @@ std::string possible_walk(const AnyPuzzle& puzzle, std::string state, Rng& rng) 
   return walk;
 }
 
-// The time of whole calls, least of several: with a walk and without, by this heuristic and by one that does nothing.
-// Their differences leave the heuristic alone.
+// The time of whole calls, the minimum of several: with a walk and without, by this heuristic and by one that does
+// nothing. Their differences are the time of the heuristic alone.
 Expected<Json> measure(const AnyPuzzle& puzzle, const SolveRequest& request, const std::atomic<bool>& stop) {
   Rng rng(kSeed);
   ThreadPool alone(1);
@@ -88,11 +88,11 @@ constexpr Published kTable3[] = {{"cube3", 2e-6, 6e-6, 7e-4, 6e-3},    {"puzzle1
 
 void show(const std::vector<Timed>& list, const Results& results, Page& page) {
   Table table{"deepcubea-speed",
-              "Time a state (Table 3)",
+              "Time per state (Table 3)",
               {"puzzle", "heuristic", "batched", "one state, from its text", "paper: PDBs", "paper: CPU, alone",
                "paper: CPU, batched", "paper: GPU, batched"},
               {}};
-  Chart chart{.name = "deepcubea-speed", .title = "Time a state, in batches", .x_label = "", .y_label = "seconds"};
+  Chart chart{.name = "deepcubea-speed", .title = "Time per state, in batches", .x_label = "", .y_label = "seconds"};
   chart.log_y = true;
   Series ours{"here, one core", {}};
   Series cpu{"paper: DeepCubeA, CPU", {}, true, true};
@@ -123,7 +123,7 @@ void show(const std::vector<Timed>& list, const Results& results, Page& page) {
   page.add(std::move(table));
   page.add(std::move(chart));
   if (results.contains("sokoban/model"))
-    page.say("Random walks in Sokoban end in dead ends, which are seen before the network is asked.");
+    page.say("Random walks in Sokoban end in dead ends, which are detected before the network is evaluated.");
 }
 
 }  // namespace
@@ -133,7 +133,7 @@ Experiment speed(const Setting& setting) {
                         .title = "Time of a heuristic value",
                         .source = "DeepCubeA, Table 3",
                         .about =
-                            "One core; the heuristic alone, without making moves or reading states. Batches are "
+                            "One core; only the heuristic, without making moves or reading states. Batches are "
                             "the 1,001 states of a random walk; medians of several calls.",
                         .seconds = setting.pick(25.0, 0.0)};
   std::vector<Timed> list;

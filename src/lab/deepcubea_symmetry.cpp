@@ -29,7 +29,7 @@ Triplets triplets_of(const std::vector<Outcome>& outcomes) {
   return triplets;
 }
 
-// Fig. 8: how often a triplet of each kind occurs.
+// Fig. 8: how often each kind of triplet occurs.
 Chart frequencies(const Triplets& triplets, const std::string& name) {
   Chart chart{.name = "deepcubea-triplet-frequency",
               .title = "How often a triplet occurs, " + name + " (DeepCube, Fig. 8)",
@@ -91,7 +91,7 @@ void show_mirrors(const std::vector<Trial>& trials, const Outcomes& outcomes, Pa
         const auto image = mirrored(quarter_turns(a.moves));
         const auto turns = quarter_turns(b.moves);
         ++pairs;
-        // A half turn's direction is a matter of writing, so words are compared with half turns alike.
+        // A half turn's direction is only notation, so solutions are compared with half turns normalised.
         if (with_plain_halves(image) == with_plain_halves(turns)) {
           ++same;
         } else if (a.length == b.length) {

@@ -1,4 +1,4 @@
-// Short ways to write down entrants.
+// Shorthands for entrants.
 #pragma once
 
 #include "lab/solve_experiment.h"
@@ -25,7 +25,7 @@ inline Entrant with_model(std::string name, std::string method, const ModelAtHan
   return entrant;
 }
 
-// The puzzle's usual model. Where there is none, a word about what cannot be shown for want of it.
+// The puzzle's usual model. If there is none, a note says what cannot be shown without it.
 inline const ModelAtHand* usual_or_absent(const Setting& setting, const std::string& puzzle, const std::string& what,
                                           std::vector<std::string>& absent) {
   const auto* model = setting.models.usual(puzzle);
@@ -42,7 +42,7 @@ inline Entrant bwas(std::string name, const ModelAtHand& model, double weight, s
   return entrant;
 }
 
-// The exact solver of cube3 on states at most `most` turns away, without a first answer by other means.
+// The exact solver of cube3 on states up to `most` turns away, without a first answer by other means.
 inline Entrant cube_judge(int most, double seconds) {
   Entrant entrant = by_method("optimal", "optimal", within(seconds, std::uint64_t{4} << 30));
   entrant.request.set(kMaxDepth, most);

@@ -41,7 +41,7 @@ Expected<Json> ask(const Asked& asked, const std::atomic<bool>& stop) {
 
 std::string key_of(const StateSet& set, std::size_t number) { return set.label + "/" + std::to_string(number); }
 
-// The goal ends a path and tells nothing.
+// The goal ends a path and is not informative.
 void add_result(Judgement& judgement, const std::vector<Guess>& guesses, const Json& json, bool along) {
   const int distance = json.value("distance", -1);
   if (distance < 0) {

@@ -1,5 +1,5 @@
-// Experiments that hold heuristics against true distances: states are solved optimally, and every heuristic is asked
-// about them, or about every state on the way.
+// Experiments that compare heuristics with true distances: states are solved optimally, and every heuristic estimates
+// them, or every state on the way.
 #pragma once
 
 #include "lab/solve_experiment.h"
@@ -12,7 +12,7 @@ struct Guess {
   SolveRequest request;  // heuristic and model
 };
 
-// What was said of the states of one set, in the order of `distances`.
+// The estimates of the states of one set, in the order of `distances`.
 struct Judgement {
   StateSet states;
   std::vector<int> distances;

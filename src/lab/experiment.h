@@ -17,8 +17,8 @@ namespace unscramble::suite {
 using Json = nlohmann::ordered_json;
 
 struct Cell {
-  std::string key;  // unique in its experiment; the journal knows it by this
-  // kCancelled where `stop` ended it; any other error is its result.
+  std::string key;  // unique in its experiment; identifies it in the journal
+  // kCancelled if `stop` ended it; any other error is its result.
   std::function<Expected<Json>(const std::atomic<bool>& stop)> work;
 };
 
@@ -32,9 +32,9 @@ struct Experiment {
   std::string title;                  // for people
   std::string source;                 // paper and figure
   std::string about;                  // what is done, one paragraph
-  double seconds = 0;                 // its share of the time; no cell starts later. 0 = no end
+  double seconds = 0;                 // its time; no cell starts later. 0 = no limit
   std::vector<std::string> absent{};  // what is left out, and why
-  std::vector<Cell> cells{};          // in this order, so that what a short time leaves is spread evenly
+  std::vector<Cell> cells{};          // in this order, so that what a short time leaves out is spread evenly
   // Run one after another before the first cell: tables are built and read here, not on a cell's clock.
   std::vector<std::function<void(const std::atomic<bool>& stop)>> preparations{};
   std::function<void(const Results&, Page&)> present{};

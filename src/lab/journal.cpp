@@ -6,7 +6,7 @@ namespace {
 
 Error corrupt(const std::filesystem::path& path, std::size_t line) {
   return {ErrorCode::kCorrupt,
-          path.string() + ", line " + std::to_string(line) + " is damaged; remove the file to begin anew"};
+          path.string() + ", line " + std::to_string(line) + " is damaged; remove the file to start afresh"};
 }
 
 bool is_entry(const Json& json) {

@@ -20,11 +20,11 @@ struct JournalEntry {
 
 class Journal {
  public:
-  // Makes the file, or reads it. `header` says what the run is; a file of another run is refused (kUsage), and so is
-  // one that another process is writing.
+  // Makes the file, or reads it. `header` identifies the run; a file of another run is refused (kUsage), and so is one
+  // that another process is writing.
   static Expected<std::unique_ptr<Journal>> open(const std::filesystem::path& path, const Json& header);
 
-  // By experiment and key; null where the cell is still to do.
+  // By experiment and key; null if the cell is not done yet.
   [[nodiscard]] const JournalEntry* find(const std::string& experiment, const std::string& key) const;
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
 

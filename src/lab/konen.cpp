@@ -30,7 +30,7 @@ Entrant agent(const ModelAtHand& model, int iterations, double seconds) {
   return entrant;
 }
 
-// What the text says of the curves; the figures themselves have no numbers.
+// What the text says about the curves; the figures themselves have no numbers.
 std::vector<PaperRow> published(const std::string& puzzle) {
   if (puzzle == "cube3")
     return {{"p = 13", "TCL-base, nSym 0", {{Quantity::kSolved, 0.16}}},
@@ -90,8 +90,8 @@ Experiment rates(const Setting& setting, const std::string& puzzle, const std::v
                .title = fmt::format("Solved rate of n-tuple networks against twists, {}, {}", cube, metric),
                .source = "Konen, Fig. 12 and 15, Table 9",
                .about =
-                   "Cubes of p random twists, which may take each other back; an agent has 50 moves. Bare agents take "
-                   "the best child, wrapped ones think so many iterations before each move.",
+                   "Cubes of p random twists, which may undo each other; an agent has 50 moves. Bare agents take "
+                   "the best child, wrapped ones run the given iterations before each move.",
                .seconds = setting.pick(30.0, 0.0)};
   const std::vector<int> quick = {5, 7, 9, 11, 13, 15};
   std::vector<int> all;
@@ -201,7 +201,7 @@ std::vector<Experiment> konen_suite(const Setting& setting) {
                     .title = "Solved rate of n-tuple networks against twists",
                     .source = "Konen, Fig. 12 and 15, Table 9",
                     .about = "Solved rates of n-tuple networks, bare and within the MCTS wrapper.",
-                    .absent = {"there is no n-tuple model at hand; train one (`unscramble train cube3 --recipe ntuple "
+                    .absent = {"there is no n-tuple model; train one (`unscramble train cube3 --recipe ntuple "
                                "--symmetries 8`) and name it with `--model`"}};
     list.push_back(std::move(none));
   }

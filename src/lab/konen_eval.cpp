@@ -46,7 +46,7 @@ class KonenEvaluation {
     return Done{};
   }
 
-  // Nothing where it was stopped.
+  // Nothing if it was stopped.
   Expected<std::optional<KonenPoint>> point(int twists, int iterations) {
     KonenPoint point{twists, iterations, options_.cubes, 0, 0, 0};
     std::mutex mutex;
@@ -71,7 +71,7 @@ class KonenEvaluation {
   }
 
  private:
-  // The cube depends on the seed, p and its number alone.
+  // The cube depends only on the seed, p and its number.
   SolveReport solve(int twists, std::size_t cube, int iterations) const {
     std::uint64_t mixed = options_.seed + (static_cast<std::uint64_t>(twists) << 32U) + cube;
     Rng rng(splitmix64(mixed));

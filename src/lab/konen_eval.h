@@ -20,16 +20,16 @@ struct KonenEvalOptions {
   std::vector<int> twists;                      // p; empty = 1 to 20
   std::vector<int> iterations = {0, 100, 800};  // of the wrapper
   std::optional<int> symmetries;                // nSym; unset = as in training
-  int cubes = 200;                              // B, for each p
+  int cubes = 200;                              // B, per p
   double c_puct = 1.0;
   int tree_depth = 50;     // d_max
   int max_moves = 50;      // E_eval
   std::uint64_t seed = 1;  // the same cubes for all iterations
   int threads = 0;         // 0 = all cores; results do not depend on it
-  // Another search instead of the wrapper ("beam", "bwas", …), to see what the values are worth to it; `iterations`
-  // then is its width or batch, and max_moves 0 leaves lengths free.
+  // Another search instead of the wrapper ("beam", "bwas", …), to see what the values are worth to it; `iterations` is
+  // then its width or batch, and max_moves 0 leaves lengths unlimited.
   std::string method = "mcts-konen";
-  double seconds = 0;  // for each cube; 0 = no limit
+  double seconds = 0;  // per cube; 0 = no limit
 };
 
 struct KonenPoint {
@@ -38,17 +38,17 @@ struct KonenPoint {
   int cubes = 0;
   int solved = 0;
   double mean_length = 0;  // of the solved
-  double seconds = 0;      // of all cubes together, added over threads
+  double seconds = 0;      // of all cubes together, summed over threads
 
   [[nodiscard]] double rate() const { return cubes == 0 ? 0 : static_cast<double>(solved) / cubes; }
 };
 nlohmann::json to_json(const KonenPoint& point);
 
-// One point a pair of (iterations, twists), told as it comes. A stop leaves out the unfinished ones.
+// One point per pair of (iterations, twists), reported as it is finished. A stop leaves out the unfinished ones.
 Expected<std::vector<KonenPoint>> konen_eval(const KonenEvalOptions& options, const std::atomic<bool>& stop,
                                              const std::function<void(const KonenPoint&)>& on_point);
 
-// For each number of twists: how many of a state's 24 colour-symmetric images are different states, on average.
+// Per number of twists: how many of a state's 24 colour-symmetric images are different states, on average.
 Expected<std::vector<double>> distinct_symmetries(const std::string& puzzle, const std::string& metric,
                                                   const std::vector<int>& twists, int samples, std::uint64_t seed);
 

@@ -35,7 +35,7 @@ Expected<ModelsAtHand> ModelsAtHand::find(const std::vector<std::string>& given,
   for (const auto& file : given) {
     auto model = look_at(file);
     if (!model) return model.error();
-    // Runs all call their model by the puzzle, so the folder belongs to the name.
+    // All runs name their model after the puzzle, so the folder is part of the name.
     const auto folder = model->path.parent_path().filename();
     if (!folder.empty()) model->label = (folder / model->label).string();
     models.models_.push_back(*std::move(model));
@@ -47,7 +47,7 @@ Expected<ModelsAtHand> ModelsAtHand::find(const std::vector<std::string>& given,
       if (entry.path().extension() == ".model") files.push_back(entry.path());
     std::sort(files.begin(), files.end());
     for (const auto& file : files)
-      if (!models.has(file.stem().string()))  // as solve does: the first folder that has it
+      if (!models.has(file.stem().string()))  // as in solve: the first folder that has it
         if (auto model = look_at(file)) models.models_.push_back(*std::move(model));
   }
   return models;

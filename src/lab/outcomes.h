@@ -1,4 +1,4 @@
-// What solvers made of states, and the figures over them that the papers report.
+// The results of solvers on states, and the statistics that the papers report.
 #pragma once
 
 #include <map>
@@ -37,8 +37,8 @@ enum class Quantity {
   kSeconds,
   kMedianSeconds,
   kSlowest,
-  kRate,    // states generated a second
-  kMemory,  // largest
+  kRate,    // states generated per second
+  kMemory,  // maximum
 };
 std::string heading(Quantity quantity);
 std::string unit(Quantity quantity);  // of an axis
@@ -54,7 +54,7 @@ struct Summary {
 };
 Summary summarise(const std::vector<Outcome>& outcomes);
 
-// A dash where the quantity is not there.
+// A dash if the quantity is missing.
 Value value_of(const std::map<Quantity, double>& values, Quantity quantity);
 
 }  // namespace unscramble::suite

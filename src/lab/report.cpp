@@ -73,10 +73,12 @@ Status write_item(const std::filesystem::path& folder, const Chart& chart) {
 
 std::string to_markdown(const Report& report) {
   std::string out = "# " + report.title + "\n\n";
-  if (!report.finished) out += "**Interrupted: this is a part. The same command goes on where it ended.**\n\n";
+  if (!report.finished)
+    out += "**Interrupted: this report is incomplete. The same command continues where it stopped.**\n\n";
   for (const auto& [what, value] : report.facts) out += fmt::format("- {}: {}\n", what, value);
   out +=
-      "\nFigures called \"paper\" are published ones; all others were measured in this run. Dashes stand for what is "
+      "\nFigures called \"paper\" are published ones; all others were measured in this run. A dash means that a figure "
+      "is "
       "not known.\n\n";
   for (const auto& section : report.sections) out += section_markdown(section);
   return out;

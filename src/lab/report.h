@@ -1,5 +1,5 @@
-// The report of a suite: report.md for people, results.json for programs, a CSV file for each table and an SVG file for
-// each chart, all in one folder.
+// The report of a suite: report.md for people, results.json for programs, a CSV file per table and an SVG file per
+// chart, all in one folder.
 #pragma once
 
 #include <filesystem>

@@ -27,7 +27,7 @@ struct RunOutcome {
   [[nodiscard]] std::size_t missing() const { return cells - results.size(); }  // did not fit into the time
 };
 
-// An error only where the journal cannot be written. `tell` is called from one thread at a time.
+// An error only if the journal cannot be written. `tell` is called from one thread at a time.
 Expected<RunOutcome> run_cells(const Experiment& experiment, Journal& journal, ThreadPool& pool,
                                const std::atomic<bool>& stop, const std::function<void(const RunProgress&)>& tell);
 

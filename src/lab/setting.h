@@ -1,4 +1,4 @@
-// What a suite runs with: how thoroughly, and what is at hand.
+// What a suite runs with: how thoroughly, and what is available.
 #pragma once
 
 #include <algorithm>
@@ -16,10 +16,10 @@ struct Setting {
   std::filesystem::path data;  // folder of the papers' own test sets; "" = states are made here
   ModelsAtHand models;
 
-  // What a user leaves out, since whole experiments take the papers' hours.
-  int most_states = std::numeric_limits<int>::max();              // of each set
-  double most_seconds = std::numeric_limits<double>::infinity();  // for each search
-  std::vector<std::string> only{};                                // entrants with one of these in their names
+  // What a user leaves out, since whole experiments take as many hours as the papers'.
+  int most_states = std::numeric_limits<int>::max();              // per set
+  double most_seconds = std::numeric_limits<double>::infinity();  // per search
+  std::vector<std::string> only{};                                // entrants whose names contain one of these
 
   [[nodiscard]] bool wants(const std::string& entrant) const {
     return only.empty() || std::any_of(only.begin(), only.end(), [&](const std::string& part) {

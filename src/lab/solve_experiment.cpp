@@ -20,7 +20,7 @@ struct LoadedTrial {
   std::vector<KnownState> states;
 };
 
-// A judge keeps its time: an optimum that is not proved spoils the other answers.
+// A judge keeps its full time: without a proved optimum the other answers cannot be judged.
 void apply(const Setting& setting, Trial& trial) {
   trial.states.count = std::min(trial.states.count, setting.most_states);
   std::erase_if(trial.entrants, [&](const Entrant& entrant) { return !setting.wants(entrant.name); });
@@ -100,7 +100,7 @@ Outcomes collect(const std::vector<Trial>& trials, const std::vector<std::size_t
 void warm_up(const AnyPuzzle& puzzle, const SolveRequest& request, const std::atomic<bool>& stop) {
   Rng rng(1);
   const std::string state = puzzle.scramble(rng, 2);
-  // Methods that use all the time they get make their tables off the clock.
+  // Methods that use all the time they get make their tables outside that time.
   const bool tireless = request.method == "auto" || request.method == "learned" || request.method == "anytime";
   constexpr double kBuilding = 900;
   Monitor monitor({.seconds = tireless ? 1 : kBuilding}, &stop);

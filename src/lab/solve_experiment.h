@@ -1,4 +1,4 @@
-// Experiments that let solvers loose on sets of states: which states, which solvers with which limits, who judges, and
+// Experiments that run solvers on sets of states: which states, which solvers with which limits, who judges, and
 // what is drawn. Everything goes through AnyPuzzle, so any puzzle, method and heuristic may be named.
 #pragma once
 
@@ -14,10 +14,10 @@ namespace unscramble::suite {
 struct Entrant {
   std::string name;
   SolveRequest request{};
-  Limits limits{};  // for each state
+  Limits limits{};  // per state
 };
 
-// A set of states and who tries them. The judge's proved answers are the optima; where it has none, a data file's are.
+// A set of states and who tries them. The judge's proved answers are the optima; if it has none, a data file's are.
 struct Trial {
   StateSet states;
   std::vector<Entrant> entrants;
@@ -32,12 +32,12 @@ struct PaperRow {
 };
 
 struct SolveChart {
-  enum class Kind { kLines, kBoxes, kPoints };  // over the trials' x; of one trial each; a point a state
+  enum class Kind { kLines, kBoxes, kPoints };  // over the trials' x; of one trial each; one point per state
   std::string name;
   std::string title;
   Kind kind = Kind::kLines;
   Quantity y = Quantity::kLength;
-  Quantity x = Quantity::kSeconds;  // kPoints alone
+  Quantity x = Quantity::kSeconds;  // only for kPoints
   std::string x_label{};
   bool log_x = false;
   bool log_y = false;
@@ -59,10 +59,10 @@ struct SolveSpec {
   std::function<void(const std::vector<Trial>&, const Outcomes&, Page&)> more{};
 };
 
-// A trial whose states or puzzle cannot be had is left out with a word.
+// A trial whose states or puzzle are not available is left out with a note.
 Experiment make_experiment(SolveSpec spec, const Setting& setting);
 
-// What the journal keeps of an answer; kCancelled where it was stopped from outside.
+// What the journal keeps of an answer; kCancelled if it was stopped from outside.
 Expected<Json> result_of(const SolveReport& report, int known_optimum);
 
 // A tiny solve, so that tables are built or read and the model is loaded before anything is timed.

@@ -77,7 +77,7 @@ Chart empty_chart(const SolveChart& wanted) {
   return chart;
 }
 
-// Points of different sets have nothing to do with one another: a chart each. Lines and boxes share one.
+// Points of different sets are not comparable: one chart each. Lines and boxes share one.
 void add_charts(const SolveSpec& spec, const SolveChart& wanted, const Outcomes& outcomes, Page& page) {
   const bool apart = wanted.kind == SolveChart::Kind::kPoints && spec.trials.size() > 1;
   Chart chart = empty_chart(wanted);

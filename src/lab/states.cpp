@@ -34,7 +34,7 @@ std::vector<std::string> data_lines(const std::string& text) {
   return lines;
 }
 
-// Levels lie in blocks, everything else in lines.
+// Levels are blocks of lines, everything else is one state per line.
 Expected<std::vector<KnownState>> read_states(const StateSet& set, const AnyPuzzle& puzzle,
                                               const std::filesystem::path& folder) {
   const auto text = read_text(folder / set.data.name);

@@ -13,8 +13,8 @@ namespace unscramble::suite {
 
 enum class Making {
   kScramble,       // AnyPuzzle::scramble: `length` random moves, or a random state
-  kTwists,         // a cube by any of its moves, some of which take back the last one
-  kAnyTurns,       // a 3x3x3 cube by random quarter turns, some of which take back the last one
+  kTwists,         // a cube by any of its moves, some of which undo the last one
+  kAnyTurns,       // a 3x3x3 cube by random quarter turns, some of which undo the last one
   kTurns,          // none of which does
   kMirroredTurns,  // the same turns seen in a mirror
 };
@@ -24,12 +24,12 @@ struct DataFile {
   std::string name{};
   int state_column = 2;
   int optimum_column = 0;      // 0 = not known
-  std::string optimum_file{};  // where it is in another file; column optimum_column there
+  std::string optimum_file{};  // if it is in another file: column optimum_column there
 };
 
 struct StateSet {
   std::string label;  // in tables
-  double x = 0;       // its place on an axis
+  double x = 0;       // its position on an axis
   std::string puzzle;
   std::string metric{};
   Making making = Making::kScramble;
@@ -45,7 +45,7 @@ struct KnownState {
   int optimum = -1;  // -1 = not known
 };
 
-// State i depends on the set's seed, length and i alone: a smaller count gives the first ones.
+// State i depends only on the set's seed, length and i: a smaller count gives the first ones.
 Expected<std::vector<KnownState>> make_states(const StateSet& set, const AnyPuzzle& puzzle,
                                               const std::filesystem::path& data);
 

@@ -22,7 +22,7 @@ Expected<std::vector<Experiment>> make_suite(const std::string& name, const Sett
       if (whole || experiment.name == name) experiments.push_back(std::move(experiment));
   }
   if (experiments.empty())
-    return usage_error("no suite '" + name + "'; there are " + names + "all, and each experiment by its name");
+    return usage_error("no suite '" + name + "'; there are " + names + "all, and each experiment by its own name");
   return experiments;
 }
 

@@ -1,4 +1,4 @@
-// The suites: each paper's own experiments, as they can be run with what is at hand.
+// The suites: each paper's own experiments, as far as they can be run with what is available.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ struct Suite {
 };
 const std::vector<Suite>& suites();
 
-// All experiments of a suite, or of every one ("all"), or one by its own name. kUsage, with the names, for another.
+// All experiments of a suite, or of every one ("all"), or one by its own name. kUsage, with the names, for any other.
 Expected<std::vector<Experiment>> make_suite(const std::string& name, const Setting& setting);
 
 std::vector<Experiment> deepcubea_suite(const Setting& setting);

@@ -23,7 +23,7 @@ Value percent(double share) {
 
 Value count(double value) {
   if (!std::isfinite(value)) return nothing();
-  constexpr double kWritten = 10000;  // smaller ones are written out
+  constexpr double kWritten = 10000;  // smaller ones are written in full
   if (std::abs(value) >= kWritten) return {format_count(value), value};
   return {fmt::format("{:.0f}", value), value};
 }

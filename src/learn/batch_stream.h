@@ -24,7 +24,7 @@ class BatchStream {
   BatchStream(const BatchStream&) = delete;
   BatchStream& operator=(const BatchStream&) = delete;
 
-  // The next batch in order. Giving the last one back lets its memory be used again.
+  // The next batch in order. Giving back the last one lets its memory be reused.
   std::unique_ptr<TrainingBatch> next(std::unique_ptr<TrainingBatch> used);
 
  private:

@@ -1,4 +1,4 @@
-// Checkpoints: a model file that holds, beside the weights, all a run needs to go on.
+// Checkpoints: a model file that holds, besides the weights, all a run needs to continue.
 #pragma once
 
 #include <filesystem>
@@ -20,7 +20,7 @@ struct Counters {
   std::uint64_t steps_since_check = 0;
 };
 
-// Written beside and renamed: kill -9 at any moment leaves the last whole one.
+// Written to a temporary file and renamed: kill -9 at any moment leaves the last whole one.
 Status save_checkpoint(const std::filesystem::path& path, const nn::ModelInfo& info, const TrainOptions& options,
                        const Counters& counters, const Learner& learner,
                        const std::vector<TargetHistory::Entry>& targets);

@@ -8,7 +8,7 @@ namespace unscramble::train {
 
 namespace {
 
-// What the options are stored in. Some are turned into their final form after parsing.
+// Where the options are stored. Some are converted to their final form after parsing.
 struct Words {
   TrainCommand command;
   std::string time;
@@ -20,7 +20,7 @@ void add_run_options(CLI::App& app, Words& w) {
   TrainOptions& o = w.command.options;
   app.add_option("puzzle", o.puzzle, "the puzzle, as `unscramble puzzles` lists it");
   app.add_option("--recipe", o.recipe,
-                 "fast, deepcubea, adi, ntuple or pdbnet; `unscramble train --list` tells them apart")
+                 "fast, deepcubea, adi, ntuple or pdbnet; `unscramble train --list` describes them")
       ->capture_default_str();
   app.add_option("--out", o.folder, "folder of the run (default: runs/PUZZLE-RECIPE)");
   app.add_option("--net", o.net,
@@ -31,10 +31,10 @@ void add_run_options(CLI::App& app, Words& w) {
   app.add_option("--base", o.base,
                  "learn what to add to this heuristic of the puzzle (linear-conflict, pdb, matching)");
   app.add_option("--states", o.states, "learn on the states in this file (levels of Sokoban), not on fresh ones");
-  app.add_option("--time", w.time, "stop after this long, resumed runs together: 90s, 15m, 2.5h");
+  app.add_option("--time", w.time, "stop after this long, counting resumed runs: 90s, 15m, 2.5h");
   app.add_option("--examples", w.examples, "stop after this many examples");
-  app.add_option("--seed", o.seed, "of weights and data")->capture_default_str();
-  app.add_option("--threads", o.threads, "0 = all cores")->capture_default_str();
+  app.add_option("--seed", o.seed, "seed of weights and data")->capture_default_str();
+  app.add_option("--threads", o.threads, "cores to use; 0 = all")->capture_default_str();
   app.add_option("--device", o.device, "cpu, or cuda where libtorch has it")->capture_default_str();
   app.add_flag("--resume", o.resume, "continue from the folder's checkpoint; settings must be the same");
   app.add_flag("--overwrite", o.overwrite, "discard the run the folder holds");
@@ -80,19 +80,21 @@ void add_bellman_options(CLI::App& app, Words& w) {
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40))
       ->capture_default_str();
   app.add_option("--threshold", o.threshold, "refresh only below this loss (epsilon)");
-  app.add_option("--lookahead", o.bellman.lookahead, "depth of the backup; each more costs as many times the moves")
+  app.add_option("--lookahead", o.bellman.lookahead,
+                 "depth of the backup; each level multiplies the cost by the number of moves")
       ->check(CLI::Range(1, 12))
       ->capture_default_str();
-  app.add_option("--temperature", o.bellman.temperature, "of the move targets in the Bellman phase; 0 = the best move")
+  app.add_option("--temperature", o.bellman.temperature,
+                 "temperature of the move targets in the Bellman phase; 0 = the best move")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   app.add_flag("--depth-weights,!--no-depth-weights", o.bellman.depth_weights,
                "examples D moves from the goal count 1/D in the Bellman phase");
   app.add_option("--watch-every", o.watch_every,
-                 "steps between looks at the values by scramble depth; stops if they fall with it; 0 = never")
+                 "steps between checks of the values by scramble depth; training stops if they fall with it; 0 = never")
       ->capture_default_str();
-  app.add_option("--greedy-steps", o.bellman.greedy_steps, "train also on states met by this many greedy steps");
-  app.add_option("--greedy-after", w.greedy_after, "examples before that begins");
+  app.add_option("--greedy-steps", o.bellman.greedy_steps, "also train on states met by this many greedy steps");
+  app.add_option("--greedy-after", w.greedy_after, "examples before those steps begin");
   app.add_option("--moves-weight", o.moves_weight, "weight of the move-score loss in the Bellman phase")
       ->capture_default_str();
 }
@@ -106,7 +108,7 @@ void add_own_options(CLI::App& app, TrainOptions& o) {
       ->capture_default_str();
   app.add_option("--teacher", o.teacher,
                  "learn from this method's solutions (optimal, where the puzzle has it) instead of the beam's");
-  app.add_option("--own-scramble", o.own.length, "longest scramble that is solved for them")
+  app.add_option("--own-scramble", o.own.length, "longest scramble solved for them")
       ->check(CLI::Range(1, 1000000))
       ->capture_default_str();
   app.add_option("--own-random", o.own.random, "share of random states among the starts")
@@ -116,16 +118,16 @@ void add_own_options(CLI::App& app, TrainOptions& o) {
                  "examples of a solution's parts with the pieces renamed, per move of it (sliding puzzles)")
       ->check(CLI::Range(0.0, 1000.0))
       ->capture_default_str();
-  app.add_option("--own-moves", o.own.max_moves, "longest solution looked for")
+  app.add_option("--own-moves", o.own.max_moves, "longest solution searched for")
       ->check(CLI::Range(1, 1000000))
       ->capture_default_str();
 }
 
 void add_output_options(CLI::App& app, Words& w) {
   TrainOptions& o = w.command.options;
-  app.add_option("--checkpoint-seconds", o.checkpoint_seconds, "between checkpoints")->capture_default_str();
-  app.add_option("--probe-seconds", o.probe_seconds, "between probes")->capture_default_str();
-  app.add_option("--probe-states", o.probe_states, "states solved greedily in a probe")->capture_default_str();
+  app.add_option("--checkpoint-seconds", o.checkpoint_seconds, "seconds between checkpoints")->capture_default_str();
+  app.add_option("--probe-seconds", o.probe_seconds, "seconds between probes")->capture_default_str();
+  app.add_option("--probe-states", o.probe_states, "states solved greedily per probe")->capture_default_str();
   app.add_option("--probe-beam", o.probe_beam, "beam width of a probe")->capture_default_str();
   app.add_option("--export", w.command.export_to, "write the folder's checkpoint as a model file and stop");
   app.add_flag("--float32", w.command.float32, "export in float32 instead of int8");
@@ -139,8 +141,8 @@ void add_options(CLI::App& app, Words& words) {
   add_output_options(app, words);
 }
 
-// What was said, and whether help was: the recipe and the puzzle decide the defaults of everything else, so they must
-// be known before any other option has a value.
+// The recipe, the puzzle, and whether help was asked for. Recipe and puzzle decide the defaults of everything else, so
+// they must be known before any other option has a value.
 Expected<Words> parse_with(const TrainOptions& defaults, int count, const char* const* argv, bool help_as_flag) {
   CLI::App app{"Train a network for a puzzle", "unscramble train"};
   Words words;

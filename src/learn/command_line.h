@@ -11,11 +11,11 @@ struct TrainCommand {
   TrainOptions options;
   std::string export_to;  // write the checkpoint as this model and stop
   bool float32 = false;
-  std::string help;  // what to print instead of anything else, where it was asked for
+  std::string help;  // if help was asked for: the text to print instead of training
 };
 
-// Options may stand anywhere and be written --option value or --option=value. Those not given have the values of the
-// recipe for the puzzle. kUsage names what is wrong.
+// Options may come anywhere, as --option value or --option=value. Those not given have the recipe's values for the
+// puzzle. kUsage names what is wrong.
 Expected<TrainCommand> parse_command_line(int count, const char* const* words);
 
 }  // namespace unscramble::train

@@ -23,7 +23,7 @@ DepthWatch::DepthWatch(const TrainingSource& source, int longest)
   walk.stride = std::max(1, longest / kMostRanges);
   source.walks(rng, walk, kStates, batch);
   tokens_ = std::move(batch.tokens);
-  // Walk lengths are the depths; goals come out as 0 and say nothing.
+  // Walk lengths are the depths; goals come out as 0 and are not informative.
   for (const float depth : batch.values)
     range_.push_back(depth < 1 ? -1 : std::min(ranges_ - 1, static_cast<int>(depth - 1) * ranges_ / longest));
 }
@@ -48,11 +48,11 @@ DepthCurve DepthWatch::measure(const nn::Network& network) const {
 }
 
 std::string DepthWatch::judge(const DepthCurve& curve) {
-  // A value is in moves; no state of a walk is further than the walk is long, and errors are not that large.
+  // A value is in moves; no state of a walk is farther away than the walk is long, and errors are not that large.
   const double beyond = 4.0 * longest_ + 20;
   for (std::size_t i = 0; i < curve.value.size(); ++i)
     if (!(std::abs(curve.value[i]) <= beyond))
-      return fmt::format("states scrambled {:.0f} moves are valued {:.1f} on average, beyond any distance",
+      return fmt::format("the mean value of states scrambled {:.0f} moves is {:.1f}, beyond any distance",
                          curve.depth[i], curve.value[i]);
   const std::size_t third = curve.value.size() / 3;
   if (third == 0) return "";
@@ -65,7 +65,7 @@ std::string DepthWatch::judge(const DepthCurve& curve) {
   falling_ = far < near - kMargin ? falling_ + 1 : 0;
   if (falling_ < kPatience) return "";
   return fmt::format(
-      "the value must rise with the distance, and falls: {:.2f} on average for states scrambled up to {:.0f} moves, "
+      "the value must rise with the distance, but it falls: {:.2f} on average for states scrambled up to {:.0f} moves, "
       "{:.2f} from {:.0f} on",
       near, curve.depth[third - 1], far, curve.depth[curve.depth.size() - third]);
 }

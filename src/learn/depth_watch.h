@@ -1,5 +1,5 @@
-// DepthWatch: what the network says of states at each scramble depth. The known trap of learning from one's own values
-// is that they turn round or run away; the curve shows it long before a probe does.
+// DepthWatch: the network's values of states at each scramble depth. The known trap of learning from one's own values
+// is that they reverse or diverge; the curve shows it long before a probe does.
 #pragma once
 
 #include <string>
@@ -22,8 +22,8 @@ class DepthWatch {
 
   [[nodiscard]] DepthCurve measure(const nn::Network& network) const;
 
-  // "" while the curve is sound, else what is wrong: values that are no numbers or beyond any distance at once, values
-  // that fall with the distance when that is seen a third time in a row (a net that has hardly learned may waver).
+  // "" while the curve is sound, else what is wrong: values that are not numbers or beyond any distance are reported at
+  // once, values that fall with the distance the third time in a row (a net that has hardly learned may waver).
   std::string judge(const DepthCurve& curve);
 
  private:
@@ -33,7 +33,7 @@ class DepthWatch {
   std::vector<std::uint16_t> tokens_;
   std::vector<int> range_;  // of each state, -1 where it is left out
   int ranges_;
-  int falling_ = 0;  // looks in a row
+  int falling_ = 0;  // checks in a row
 };
 
 }  // namespace unscramble::train

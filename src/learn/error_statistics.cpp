@@ -30,7 +30,7 @@ ErrorStatistics error_statistics(std::span<const float> estimates, std::span<con
   ErrorStatistics s;
   s.states = estimates.size();
   std::vector<double> absolute;
-  constexpr double kRounding = 1e-3;  // exact but for its last bits is not too high
+  constexpr double kRounding = 1e-3;  // a value that is exact but for its last bits is not too high
   for (std::size_t i = 0; i < s.states; ++i) {
     const double error = static_cast<double>(estimates[i]) - distances[i];
     s.mean_error += error;

@@ -1,12 +1,12 @@
-# Learning. The library needs no libtorch; learn/torch/, for the papers' own networks and GPUs, is a library of its own and
+# Learning. The library needs no libtorch; learn/torch/, for the papers' own networks and GPUs, is a separate library,
 # linked only by the program unscramble-train.
 puzzle_sources(learnable learn/learnable.h LearnableFamily learnable_families learnable learnables)
 unscramble_library(learn EXCEPT "/learn/torch/" GENERATED ${learnables} USES unscramble_solve CLI11::CLI11)
 set_source_files_properties(learn/command_line.cpp PROPERTIES COMPILE_OPTIONS -O0)  # CLI11's header, as in cli/parse.cpp
 unscramble_unity(unscramble_learn learnables 2 ${learnables})
 
-# Debian's libtorch-dev has no usable TorchConfig.cmake dependencies; headers and two libraries are all it takes, and the
-# OpenBLAS that libtorch multiplies with.
+# Debian's libtorch-dev has no usable TorchConfig.cmake; only the headers, the libraries below and the OpenBLAS that
+# libtorch uses are needed.
 find_path(TORCH_INCLUDE torch/csrc/api/include/torch/torch.h HINTS ${CMAKE_PREFIX_PATH}/include)
 find_library(TORCH_CPU_LIBRARY torch_cpu)
 find_library(TORCH_LIBRARY torch)
@@ -18,7 +18,7 @@ if(TORCH_INCLUDE AND TORCH_CPU_LIBRARY AND TORCH_LIBRARY AND C10_LIBRARY AND OPE
 else()
   set(torch_found OFF)
 endif()
-option(UNSCRAMBLE_TRAIN "Build the trainer (needs libtorch and OpenBLAS)" ${torch_found})
+option(UNSCRAMBLE_TRAIN "Build unscramble-train, which trains with libtorch (needs libtorch and OpenBLAS)" ${torch_found})
 
 if(UNSCRAMBLE_TRAIN)
   if(NOT torch_found)

@@ -1,5 +1,5 @@
-// Learnable: a puzzle as learners see it, without templates: where its training examples come from, and how far walks
-// from its goal have to go. The counterpart of AnyPuzzle, which is how solvers and front ends see a puzzle.
+// Learnable: a puzzle as learners see it, without templates: where its training examples come from, and how long walks
+// from its goal have to be. The counterpart of AnyPuzzle, which is how solvers and front ends see a puzzle.
 #pragma once
 
 #include <functional>
@@ -21,10 +21,10 @@ class Learnable {
   virtual ~Learnable() = default;
 
   [[nodiscard]] virtual WalkHabit walk_habit() const = 0;
-  // Refused where walks cannot go back from the goal.
+  // Refused if walks cannot lead away from the goal.
   [[nodiscard]] virtual Expected<std::shared_ptr<const TrainingSource>> training_source(
       const TrainingSetup& setup) const = 0;
-  // The puzzle for TD learning of n-tuples on the named board ("" = the first); refused where moves cannot be undone.
+  // The puzzle for TD learning of n-tuples on the named board ("" = the first); refused if moves cannot be undone.
   [[nodiscard]] virtual Expected<std::shared_ptr<const ntuple::Game>> ntuple_game(std::string_view board) const = 0;
 };
 
@@ -36,7 +36,7 @@ struct LearnableFamily {
 // Generated from the add_puzzle() lines, in their order.
 const std::vector<LearnableFamily>& learnable_families();
 
-// The puzzle of this name; the same error as make_puzzle() gives where there is none.
+// The puzzle of this name; the same error as from make_puzzle() if there is none.
 Expected<std::unique_ptr<Learnable>> make_learnable(std::string_view name, const PuzzleConfig& config = {});
 
 }  // namespace unscramble

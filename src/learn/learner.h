@@ -18,8 +18,8 @@ struct LearnerOptions {
   Optimiser optimiser = Optimiser::kAdam;
   bool average = true;  // export and targets use an exponential average of the weights (not with batch norm)
   std::uint64_t seed = 1;
-  float value_bias = 0;   // where the value head starts: near the mean target
-  float value_scale = 1;  // the optimiser sees values in units of this: near their spread, so that its steps fit
+  float value_bias = 0;   // initial bias of the value head: near the mean target
+  float value_scale = 1;  // the optimiser sees values in this unit: near their spread, so that its steps fit
   std::string device = "cpu";
 };
 
@@ -29,7 +29,7 @@ struct StepOptions {
   float moves_weight = 1;
 };
 
-struct Losses {      // means over the batch, weighted as its examples are
+struct Losses {      // means over the batch, weighted like its examples
   double value = 0;  // squared error
   double moves = 0;  // cross-entropy
 };
@@ -44,10 +44,10 @@ class Learner {
   // The weights to use (averaged, batch norm folded), as tensors named in nn::tensor_specs order.
   [[nodiscard]] virtual std::vector<nn::Tensor> weights() const = 0;
 
-  // Everything needed to go on: weights, moments, running statistics, step count.
+  // Everything needed to continue: weights, moments, running statistics, step count.
   [[nodiscard]] virtual std::vector<nn::Tensor> state() const = 0;
   virtual Status restore(const nn::Model& checkpoint) = 0;
-  // Starts from another model's weights with fresh moments. Where it has no move scores, ours stay as they began.
+  // Starts from another model's weights with fresh moments. If it has no move scores, ours keep their initial values.
   virtual Status start_from(const nn::Model& model) = 0;
 };
 

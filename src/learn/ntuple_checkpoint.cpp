@@ -12,10 +12,10 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* kCounters = "counters";  // N and A, one pair a weight
+constexpr const char* kCounters = "counters";  // N and A, one pair per weight
 constexpr std::int64_t kRow = 64;
 
-// By which option of the command line a setting is chosen, where it is not its own name.
+// The command-line option of a setting, where it differs from the setting's name.
 constexpr SettingName kNames[] = {
     {"/puzzle", "puzzle"},
     {"/mode", "tuples by"},
@@ -72,10 +72,10 @@ Expected<NTupleCounters> load_ntuple_checkpoint(const NTupleParts& parts, const 
     return corrupt("a model, but not a checkpoint of n-tuple training");
   if (const auto same = check_same_settings(note["options"], to_json(parts.options), kNames); !same)
     return Error{same.error().code, path.string() + ": " + same.error().message};
-  if (model->info.encoding_hash != parts.game->hash()) return corrupt("the board means something else here");
+  if (model->info.encoding_hash != parts.game->hash()) return corrupt("its board differs from this program's");
   if (weights->bytes.size() != parts.table->size() * sizeof(float) ||
       counters->bytes.size() != parts.table->size() * sizeof(ntuple::Counters))
-    return corrupt("the tables are of another size");
+    return corrupt("its tables have another size");
   std::memcpy(parts.table->weights(), weights->bytes.data(), weights->bytes.size());
   std::memcpy(parts.table->counters(), counters->bytes.data(), counters->bytes.size());
   NTupleCounters done;

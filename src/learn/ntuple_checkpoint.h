@@ -1,4 +1,4 @@
-// Checkpoints of n-tuple training: a float32 model that holds, beside the weights, all a run needs to go on.
+// Checkpoints of n-tuple training: a float32 model that holds, besides the weights, all a run needs to continue.
 #pragma once
 
 #include <filesystem>
@@ -27,7 +27,7 @@ Expected<nn::Model> ntuple_model(const NTupleParts& parts, const NTupleCounters&
 
 Status save_ntuple_checkpoint(const NTupleParts& parts, const NTupleCounters& counters,
                               const std::filesystem::path& path);
-// Fills the table. kUsage where the checkpoint is of a run with other settings, naming each.
+// Fills the table. kUsage, naming each difference, if the checkpoint is from a run with other settings.
 Expected<NTupleCounters> load_ntuple_checkpoint(const NTupleParts& parts, const std::filesystem::path& path);
 
 }  // namespace unscramble

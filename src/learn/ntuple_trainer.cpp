@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Episode e draws from a stream of its own: what it does depends on the seed, e and the table, not on who plays it.
+// Episode e has its own random stream: what it does depends on the seed, e and the table, not on which thread plays it.
 Rng episode_rng(std::uint64_t seed, std::uint64_t episode) {
   std::uint64_t mixed = seed;
   return Rng(splitmix64(mixed) ^ (episode * 0xD1342543DE82EF95ULL));
@@ -100,7 +100,7 @@ class NTupleTrainer {
     plan_ = std::make_unique<ntuple::IndexPlan>(parts_.description.layout, parts_.description.tuples);
     parts_.table = std::make_shared<ntuple::Table>(plan_->weights(), td.tcl);
     if (!parts_.table->ok())
-      return Error{ErrorCode::kLimit, "no memory for " + std::to_string(plan_->weights()) + " weights"};
+      return Error{ErrorCode::kLimit, "not enough memory for " + std::to_string(plan_->weights()) + " weights"};
     const auto start = run_start(run_.resume, run_.overwrite);
     if (!start) return start.error();
     if (const auto ok = claim_run_folder(run_.folder, model_path().filename(), *start); !ok) return ok.error();
@@ -144,7 +144,7 @@ class NTupleTrainer {
     return Done{};
   }
 
-  // About a second of episodes, then the threads meet: for tests, checkpoints and the log.
+  // About a second of episodes, then the threads synchronise for tests, checkpoints and the log.
   void play_round() {
     std::uint64_t end = std::min(done_.episodes + round_, run_.episodes);
     if (run_.test_every > 0) end = std::min(end, (done_.episodes / run_.test_every + 1) * run_.test_every);
@@ -171,7 +171,7 @@ class NTupleTrainer {
     report(round, seconds);
   }
 
-  // Fig. 14: the share of cubes solved without wrapper, all numbers of twists alike.
+  // Fig. 14: the share of cubes solved without the wrapper, all numbers of twists weighted equally.
   void test() {
     const int twists = parts_.options.td.max_twists;
     std::vector<std::atomic<int>> solved(static_cast<std::size_t>(twists));

@@ -1,5 +1,5 @@
 // One run of TD learning with n-tuples, from options to model. What it leaves in its folder:
-//   checkpoint      weights, counters, episodes done: everything to go on from (also a loadable float32 model)
+//   checkpoint      weights, counters, episodes done: everything needed to continue (also a loadable float32 model)
 //   PUZZLE.model    the model to use, weights rounded to int16
 //   log.jsonl, plot.svg   its history (run_log.h)
 // With one thread the result depends on the options and the number of episodes alone, stopped and resumed or not; with
@@ -20,14 +20,14 @@ namespace unscramble {
 struct NTupleRun {
   ntuple::NTupleOptions options;
   std::uint64_t episodes = 3'000'000;                        // M
-  double seconds = std::numeric_limits<double>::infinity();  // resumed runs together; whichever comes first
+  double seconds = std::numeric_limits<double>::infinity();  // counting resumed runs; whichever comes first
   int threads = 0;                                           // 0 = all cores
   std::string folder;
   bool resume = false;
   bool overwrite = false;
   double checkpoint_seconds = 300;
   std::uint64_t test_every = 100'000;  // episodes between tests of the bare agent, as in Fig. 14; 0 = none
-  int test_cubes = 20;                 // for each number of twists up to p_max (the paper: 200)
+  int test_cubes = 20;                 // per number of twists up to p_max (the paper: 200)
   int test_moves = 50;                 // E_eval
 };
 
@@ -37,7 +37,7 @@ struct NTupleProgress {
   double seconds = 0;
   double episodes_per_second = 0;
   double solved = 0;   // share of the latest training episodes
-  double steps = 0;    // each, on average
+  double steps = 0;    // per episode, on average
   double error = 0;    // mean |delta|
   double tested = -1;  // solved share of the latest test, -1 before the first
 };
@@ -47,7 +47,7 @@ struct NTupleResult {
   std::uint64_t episodes = 0;
   double seconds = 0;
   double tested = -1;
-  bool stopped = false;  // before its end: resume goes on
+  bool stopped = false;  // before its end: --resume continues
 };
 
 // on_progress is called about once a second. A run stopped by `stop` has written its checkpoint and model.

@@ -47,7 +47,7 @@ Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::str
   o.bellman.length = habit.length;
   o.bellman.stride = habit.stride;
   o.value_scale = habit.spread;
-  // In quarter turns of a cube the raw error is some units and would drown the move scores; scaled, both are about one.
+  // In quarter turns the raw error is a few units and would drown the move scores; scaled, both are about one.
   if (habit.spread > 1) o.walk_value_weight = 1;
   if (recipe == "fast") {
     o.net = kCpuNet;
@@ -68,7 +68,7 @@ Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::str
     return o;
   }
   if (recipe == "adi") {
-    // DeepCube, section 4.1: every state of a walk, targets from the current net, the best move alone, weights 1/D.
+    // DeepCube, section 4.1: every state of a walk, targets from the current net, only the best move, weights 1/D.
     o.net = kCpuNet;
     o.bellman.temperature = 0;
     o.bellman.depth_weights = true;

@@ -1,4 +1,4 @@
-// TrainOptions: a training run as data. A recipe is a set of defaults; the command line changes single ones.
+// TrainOptions: a training run as data. A recipe is a set of defaults; the command line changes individual ones.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct TrainOptions {
   std::string base;      // the heuristic the network is to correct, "" = none
   bool batch_norm = false;
   std::string states;              // a file with states (levels) to learn on, "" = fresh ones
-  float value_scale = 1;           // the spread of the values, in whose unit the optimiser sees them
+  float value_scale = 1;           // the spread of the values: the optimiser's unit
   std::string optimiser = "adam";  // or rmsprop
   std::uint64_t seed = 1;
   std::size_t batch = 4096;  // B
@@ -47,8 +47,8 @@ struct TrainOptions {
   double threshold = std::numeric_limits<double>::infinity();  // ε: the copy is refreshed if the loss is below
   std::uint64_t greedy_after = 0;  // examples after which every second batch comes from greedy search; 0 = never
 
-  // In phase 2: every so many steps the mean value at each scramble depth is logged, and the run stopped if it falls
-  // with the distance. 0 = never.
+  // In phase 2: steps between logs of the mean value at each scramble depth; the run is stopped if it falls with the
+  // distance. 0 = never.
   std::uint64_t watch_every = 0;
 
   // Within phase 2: this share of the batches comes from the search's own solutions.
@@ -80,13 +80,13 @@ std::span<const RecipeInfo> recipes();
 // Turns "paper" into the network the recipe's paper prints.
 void choose_net(TrainOptions& options);
 
-// The recipe's defaults for a puzzle ("" = for none in particular): kUsage for a name that is not one.
+// The recipe's defaults for a puzzle ("" = none in particular); kUsage for an unknown recipe.
 Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::string& puzzle,
                                        const std::string& metric = "");
 
 // What defines the run (not folders and threads): stored in checkpoints, compared on resume.
 nlohmann::json to_json(const TrainOptions& options);
-// kUsage, naming each by its option, where settings that shape the result differ from what a checkpoint stores.
+// kUsage, naming each by its option, if settings that shape the result differ from those a checkpoint stores.
 Status check_same_settings(const nlohmann::json& stored, const TrainOptions& options);
 
 }  // namespace unscramble::train

@@ -1,14 +1,14 @@
 // Examples from one solution the search found itself (bootstrap learning): the states along it with the moves left, and
-// states beside it with what their children make likely.
+// states next to it with what their children suggest.
 #pragma once
 
 #include <algorithm>
 #include <optional>
 #include <vector>
 
+#include "puzzle/capabilities.h"
 #include "puzzle/replay.h"
-#include "search/beam.h"
-#include "search/stretches.h"
+#include "search/search.h"
 
 namespace unscramble {
 
@@ -63,33 +63,12 @@ struct Children {
   }
 };
 
-// Worth a fraction of the beam's time.
-inline constexpr StretchOptions kOwnStretches{.shortest = 16, .longest = 40, .growth = 8, .most_nodes = 100'000};
-
 template <Puzzle P>
 struct OwnExample {
   typename P::State state;
   float value;
   Move move;  // the solution's, kNoMove beside it
 };
-
-// None where the beam finds no solution.
-template <Puzzle P>
-std::optional<Moves> own_solution(const Instance<P>& start, const Heuristic<P>& guide, std::size_t width,
-                                  int max_moves) {
-  Monitor monitor;
-  ThreadPool pool(1);
-  SearchContext context{monitor, pool};
-  BeamOptions options;
-  options.width = width;
-  options.max_depth = max_moves;
-  const auto problem = make_problem(start);
-  auto found = beam(problem, guide, options, context);
-  if (found.status != SearchStatus::kSolved) return {};
-  if constexpr (HasExactStretches<P>)
-    found.moves = shorten_stretches(problem, std::move(found.moves), kOwnStretches, context);
-  return std::move(found.moves);
-}
 
 // Adds, for about as many of the examples as have another move to make, the state that move leads to. Its target is its
 // one-step backup, kept within one move of what the example says.
@@ -108,7 +87,7 @@ void add_states_beside(const P& puzzle, std::vector<OwnExample<P>>& examples, co
   children.of(puzzle, beside, guide);
   const auto values = children.back_ups(puzzle, beside);
   for (std::size_t i = 0; i < beside.size(); ++i) {
-    // Moves may not be undone everywhere, so only the lower end is sure: one move leads here.
+    // Not every puzzle's moves can be undone, so only the lower end is certain: one move leads here.
     if (values[i] >= kDeadEnd) continue;
     const float high = Invertible<P> ? near[i] + 1 : kDeadEnd;
     examples.push_back({beside[i], std::clamp(values[i], near[i] - 1, high), kNoMove});
@@ -133,7 +112,7 @@ std::vector<OwnExample<P>> examples_of_parts(const Instance<P>& start, const Mov
                                              const Heuristic<P>& guide, Rng& rng) {
   if (count == 0) return {};
   const auto path = *states_along(start.puzzle, start.state, solution);
-  std::vector<std::size_t> goals;  // the last is the goal itself: what leads there is no mere part
+  std::vector<std::size_t> goals;  // the last is the goal itself: what leads there is not a mere part
   for (std::size_t i = 0; i + 1 < path.size(); ++i)
     if (start.puzzle.renamed(path[i], path[i])) goals.push_back(i);
   std::vector<OwnExample<P>> examples;

@@ -1,5 +1,5 @@
-// Probe: how well the current model solves a fixed set of states, as DeepCubeA's Fig. 3 follows its training: greedy
-// descent, and a small beam where the search is there.
+// Probe: how well the current model solves a fixed set of states, as in DeepCubeA's Fig. 3: by greedy descent, and by a
+// small beam where the search is there.
 #pragma once
 
 #include <atomic>
@@ -12,7 +12,7 @@ namespace unscramble::train {
 
 struct ProbeResult {
   double greedy = 0;        // share solved
-  double beam = -1;         // share solved, -1 where not tried
+  double beam = -1;         // share solved, -1 if not tried
   double beam_length = -1;  // mean length of the beam's solutions
 };
 

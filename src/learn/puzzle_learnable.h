@@ -2,11 +2,14 @@
 // generates.
 #pragma once
 
+#include <algorithm>
+
 #include "learn/learnable.h"
 #include "learn/puzzle_training_source.h"
 #include "method/base_heuristic.h"
 #include "method/encodings.h"
 #include "ntuple/puzzle_game.h"
+#include "solve/registry.h"
 
 namespace unscramble {
 
@@ -38,7 +41,7 @@ class PuzzleLearnable final : public Learnable {
       return std::shared_ptr<const TrainingSource>(std::make_shared<PuzzleTrainingSource<P>>(
           puzzle_, *std::move(reading), *std::move(base_of), *std::move(teacher), std::move(instances)));
     } else {
-      return unsupported(puzzle_.name() + " cannot be trained: its moves cannot be taken back from the goal");
+      return unsupported(puzzle_.name() + " cannot be trained: its moves cannot be undone from the goal");
     }
   }
 
@@ -47,7 +50,7 @@ class PuzzleLearnable final : public Learnable {
       return ntuple::PuzzleGame<P>::create(puzzle_, board);
     } else {
       return unsupported(puzzle_.name() +
-                         " is not for n-tuples: its moves cannot be undone, and every level is a board "
+                         " cannot use n-tuples: its moves cannot be undone, and every level is a board "
                          "of its own");
     }
   }
@@ -55,7 +58,7 @@ class PuzzleLearnable final : public Learnable {
  private:
   using BaseOf = std::function<HeuristicPtr<P>(const P&)>;
 
-  // Estimates are made for each instance, since levels differ; tables are for all.
+  // Estimates are made per instance, since levels differ; tables are shared.
   [[nodiscard]] Expected<BaseOf> make_base_of(const std::string& name) const {
     if constexpr (HasEstimates<P>) {
       const auto estimates = P::estimates();
@@ -87,24 +90,28 @@ class PuzzleLearnable final : public Learnable {
 
   using Teacher = std::function<std::optional<Moves>(const Instance<P>&)>;
 
-  // Only solvers of the puzzle's own prove their answers without a heuristic.
+  // Through the solver's front door, as text: what it costs is little beside the proof.
   [[nodiscard]] Expected<Teacher> make_teacher(const std::string& name) const {
-    std::vector<Method<P>> methods;
-    Special<P>::add_methods(methods);
-    for (auto& method : methods) {
-      if (method.info.name != name || !method.info.optimal || method.info.uses_heuristic) continue;
-      return Teacher([method](const Instance<P>& start) -> std::optional<Moves> {
-        constexpr std::uint64_t kPatience = 1'000'000;
-        Monitor monitor(Limits{.nodes = kPatience});
-        ThreadPool pool(1);
-        SearchContext context{monitor, pool};
-        auto found = method.run(make_problem(start), nullptr, SolveRequest{}, context);
-        if (!found || found->status != SearchStatus::kSolved || !found->proved_optimal) return {};
-        return std::move(found->moves);
-      });
-    }
-    return usage_error("method '" + name + "' cannot teach " + puzzle_.name() +
-                       ": it must prove its answers and need no heuristic");
+    auto puzzle = make_puzzle(puzzle_.name(), PuzzleConfig{puzzle_.metric()});
+    if (!puzzle) return puzzle.error();
+    const auto methods = (*puzzle)->methods();
+    const bool proves = std::any_of(methods.begin(), methods.end(), [&](const MethodInfo& method) {
+      return method.name == name && method.optimal && !method.uses_heuristic;
+    });
+    if (!proves)
+      return usage_error("method '" + name + "' cannot teach " + puzzle_.name() +
+                         ": it must prove its answers and need no heuristic");
+    const std::shared_ptr<AnySolver> solver = (*puzzle)->solver({.method = name});
+    return Teacher([solver](const Instance<P>& start) -> std::optional<Moves> {
+      constexpr std::uint64_t kPatience = 1'000'000;
+      Monitor monitor(Limits{.nodes = kPatience});
+      ThreadPool pool(1);
+      const auto report = solver->solve(start.puzzle.format(start.state), monitor, pool);
+      if (report.status != SolveStatus::kSolved || !report.proved_optimal) return {};
+      auto moves = start.puzzle.parse_moves(report.moves);
+      if (!moves) return {};
+      return *std::move(moves);
+    });
   }
 
   P puzzle_;

@@ -14,6 +14,11 @@
 
 namespace unscramble {
 
+// search/quick_solution.h; its instantiations are in the puzzles' adapters.
+template <Puzzle P>
+std::optional<Moves> quick_solution(const Instance<P>& start, const Heuristic<P>& guide, std::size_t width,
+                                    int max_moves);
+
 template <Puzzle P>
 class PuzzleTrainingSource final : public TrainingSource {
  public:
@@ -24,7 +29,7 @@ class PuzzleTrainingSource final : public TrainingSource {
   // A shortest solution, or none.
   using Teacher = std::function<std::optional<Moves>(const Instance<P>&)>;
 
-  // `teacher` (may be null) stands in for the network's own beam; `instances`: learn on these instead of on fresh ones.
+  // `teacher` (may be null) replaces the network's own beam; `instances`: learn on these instead of on fresh ones.
   PuzzleTrainingSource(P puzzle, Reading<P> reading, BaseOf base_of, Teacher teacher,
                        std::vector<Instance<P>> instances)
       : puzzle_(std::move(puzzle)),
@@ -81,7 +86,7 @@ class PuzzleTrainingSource final : public TrainingSource {
       const auto origin = pick_start(rng, options);
       const auto guide = guide_for(origin.puzzle, target);
       const auto solution =
-          teacher_ ? teacher_(origin) : own_solution(origin, *guide, options.width, options.max_moves);
+          teacher_ ? teacher_(origin) : quick_solution(origin, *guide, options.width, options.max_moves);
       adapt(solution.has_value());
       if (solution) {
         failures = 0;
@@ -93,7 +98,7 @@ class PuzzleTrainingSource final : public TrainingSource {
         }
         emit(origin.puzzle, std::move(examples), rng, row, batch);
       } else if (++failures > kPatience) {
-        // A network that solves nothing yet has nothing to say: short walks, whose lengths are nearly distances.
+        // A network that solves nothing yet cannot teach: short walks instead, whose lengths are nearly distances.
         walk_rows(rng, {.length = kEasy, .stride = 1}, row, count, batch);
         return;
       }
@@ -158,7 +163,7 @@ class PuzzleTrainingSource final : public TrainingSource {
       TrainingWalk<P> walk(origin, rng);
       states.clear();
       const std::size_t first = row;
-      // A random phase, so that every length is met although only every stride-th is used.
+      // A random phase, so that every length occurs although only every stride-th is used.
       int wait = rng.below_int(options.stride);
       for (int k = 0; k <= walk.longest(options.length) && row < end; ++k) {
         if (k > 0) walk.step();
@@ -196,7 +201,7 @@ class PuzzleTrainingSource final : public TrainingSource {
     }
     if (options.greedy_steps == 0 || scratch.states.empty()) return;
     // DeepCubeA's released code also trains on states met while solving greedily: errors there matter most. The walk's
-    // end is kept and the rest of the walk gives way to them.
+    // end is kept and they replace the rest of the walk.
     const std::size_t chosen = rng.below(scratch.states.size());
     State state = scratch.states[chosen];
     const std::size_t steps = std::min(limit - 1, static_cast<std::size_t>(options.greedy_steps));
@@ -246,7 +251,7 @@ class PuzzleTrainingSource final : public TrainingSource {
   }
 
   // Starts are made easier until three of four are solved: a failure costs as much as a solution and teaches nothing.
-  // Threads share what they learn of it, so with several of them no two runs are the same.
+  // Threads share this setting, so with several of them no two runs are the same.
   void adapt(bool solved) const {
     constexpr float kEasier = 0.3F;
     const float before = ease_.load(std::memory_order_relaxed);
@@ -255,7 +260,8 @@ class PuzzleTrainingSource final : public TrainingSource {
 
   [[nodiscard]] Instance<P> pick_start(Rng& rng, const OwnOptions& options) const {
     auto start = solvable_start(rng, options);
-    // A teacher shows none of the states a search goes astray in, so half its starts are a few moves off the way.
+    // A teacher shows none of the states in which a search goes astray, so half its starts are a few moves off the
+    // path.
     if (teacher_ && rng.below(2) == 0) {
       constexpr int kAstray = 16;
       for (int left = rng.below_int(kAstray); left > 0; --left)
@@ -270,7 +276,7 @@ class PuzzleTrainingSource final : public TrainingSource {
       return instances_.empty() ? puzzle_.random(rng) : instances_[rng.below(instances_.size())];
     }
     const double longest = std::max<double>(kEasy, options.length / std::pow(2.0, ease));
-    const double share = rng.unit();  // squared: where walks stray like their root, all distances come alike
+    const double share = rng.unit();  // squared: distances that grow like the root come equally often
     return scrambled(rng, 1 + static_cast<int>(share * share * longest));
   }
 

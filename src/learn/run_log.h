@@ -1,5 +1,5 @@
 // RunLog: the history of a training run, the same for all recipes: log.jsonl in the run's folder, one JSON object per
-// line, readable while the run goes on. Every line has "seconds", the time at work so far. plot.svg is its picture.
+// line, readable while the run goes on. Every line has "seconds", the time at work so far. plot.svg is its plot.
 #pragma once
 
 #include <filesystem>
@@ -19,7 +19,7 @@ class RunLog {
   static Expected<RunLog> open(const std::filesystem::path& folder, std::optional<double> resumed_at,
                                nlohmann::json facts);
 
-  // Errors are not reported: a disk that is full will stop the next checkpoint, and a log alone is no reason to.
+  // Errors are not reported: a disk that is full will stop the next checkpoint, and a log alone is not a reason to.
   void write(double seconds, nlohmann::json fields);
 
  private:

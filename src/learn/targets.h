@@ -1,4 +1,4 @@
-// TargetHistory: the target nets θ_e by the step at which they came into force. Batches are made ahead of the
+// TargetHistory: the target nets θ_e by the step at which they took effect. Batches are made ahead of the
 // optimiser, so batch k uses the net in force `delay` steps earlier: known when the batch is made, whatever the timing,
 // and the same after a resume.
 #pragma once
@@ -31,7 +31,7 @@ class TargetHistory {
     return find(batch)->network;
   }
 
-  // Those that batches from `next` on may still use; older ones are let go.
+  // Those that batches from `next` on may still use; older ones are released.
   std::vector<Entry> in_use(std::uint64_t next) {
     const std::lock_guard lock(mutex_);
     entries_.erase(entries_.begin(), find(next));

@@ -120,8 +120,8 @@ class Run {
       if (model && model->info.precision == nn::Precision::kInt8) model = nn::dequantise(*model);
       if (!model) return Error{model.error().code, options_.init + ": " + model.error().message};
       if (model->info.encoding_hash != info_.encoding_hash)
-        return usage_error(options_.init + " is not for this puzzle");
-      // One trained without a base is a fair start with one: it ranks states already, and soon learns the rest.
+        return usage_error(options_.init + " is not a model of this puzzle");
+      // A model trained without a base is a fair start with one: it already ranks states, and soon learns the rest.
       if (!model->info.base.empty() && model->info.base != info_.base)
         return usage_error(options_.init + " was trained to correct '" + model->info.base + "': give the same --base");
       if (const auto ok = learner_->start_from(*model); !ok) return ok.error();
@@ -146,7 +146,7 @@ class Run {
     if (const auto ok = check_same_settings(checkpoint->options, options_); !ok)
       return Error{ok.error().code, checkpoint_path().string() + ": " + ok.error().message};
     if (checkpoint->model.info.encoding_hash != info_.encoding_hash)
-      return usage_error("the checkpoint is of another puzzle or encoding");
+      return usage_error("the checkpoint belongs to another puzzle or encoding");
     if (checkpoint->model.info.base != info_.base)
       return usage_error("the checkpoint corrects '" + checkpoint->model.info.base + "': give the same --base");
     if (const auto ok = learner_->restore(checkpoint->model); !ok) return ok.error();
@@ -156,8 +156,8 @@ class Run {
     return open_log(counters_.seconds);
   }
 
-  // Time at work: a gap far longer than any step (a stopped process, a machine asleep) is not counted, or schedules
-  // that run by time would skip what was not done.
+  // Working time: a gap far longer than any step (a stopped process, a sleeping machine) is not counted, or schedules
+  // by time would skip what was not done.
   [[nodiscard]] double elapsed() const { return counters_.seconds; }
   void count_time() {
     constexpr double kLongestStep = 60;
@@ -267,7 +267,7 @@ class Run {
     return publish(counters_.step, current_model());
   }
 
-  // Logs what the network says at each distance, and stops a run whose values have turned round.
+  // Logs the network's values at each distance, and stops a run whose values have reversed.
   Status watch_depths() {
     // What is to be added to a base need not rise with the distance.
     if (options_.watch_every == 0 || counters_.step % options_.watch_every != 0 || !info_.base.empty()) return Done{};
@@ -399,7 +399,7 @@ std::string describe(const TrainProgress& p) {
 
 Expected<bool> needs_torch(const TrainOptions& options) {
   LearnerOptions learner;
-  const auto architecture = nn::parse_architecture(options.net, 1, 2, 1);  // any sizes: the shape alone decides
+  const auto architecture = nn::parse_architecture(options.net, 1, 2, 1);  // any sizes: only the shape decides
   if (!architecture) return architecture.error();
   learner.architecture = *architecture;
   learner.batch_norm = options.batch_norm;

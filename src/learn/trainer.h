@@ -1,6 +1,6 @@
 // Trainer: one run from options to model. Walk-length targets first where the recipe has them, then Bellman targets
 // from our own inference, made ahead by worker threads while the optimiser works. What it leaves in its folder:
-//   checkpoint      weights, moments, targets, counters: everything to go on from (also a loadable float32 model)
+//   checkpoint      weights, moments, targets, counters: everything needed to continue (also a loadable float32 model)
 //   PUZZLE.model    the model to use, int8 where the architecture allows it
 //   log.jsonl, plot.svg   its history (run_log.h)
 #pragma once
@@ -33,17 +33,17 @@ struct TrainProgress {
 // One line for people.
 std::string describe(const TrainProgress& progress);
 
-// Whether only the learner on libtorch can train the options' network.
+// Whether only the libtorch learner can train the options' network.
 Expected<bool> needs_torch(const TrainOptions& options);
 
 struct TrainResult {
   std::string model;  // file
   std::uint64_t examples = 0;
   double seconds = 0;
-  bool stopped = false;  // before its end: resume goes on
+  bool stopped = false;  // before its end: --resume continues
 };
 
-// on_progress is called a few times a second at most. A run stopped by `stop` has written its checkpoint.
+// on_progress is called up to a few times per second. A run stopped by `stop` has written its checkpoint.
 Expected<TrainResult> run_training(const TrainOptions& options, MakeLearner& make_learner,
                                    const std::atomic<bool>& stop,
                                    const std::function<void(const TrainProgress&)>& on_progress);

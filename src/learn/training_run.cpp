@@ -46,7 +46,7 @@ std::string setting_text(const std::string& option, const json& value) {
   return value.is_boolean() ? option : option + " " + value_text(value);
 }
 
-// "" stands for the puzzle's default there, which other checks of a checkpoint compare.
+// "" means the puzzle's default there, which other checks of a checkpoint compare.
 bool unnamed_default(const std::string& pointer, const json& stored) {
   return stored == json("") && (pointer == "/metric" || pointer == "/encoding");
 }
@@ -61,7 +61,7 @@ std::string listed(const std::vector<std::string>& parts) {
 }  // namespace
 
 Expected<RunStart> run_start(bool resume, bool overwrite) {
-  if (resume && overwrite) return usage_error("--resume and --overwrite exclude each other");
+  if (resume && overwrite) return usage_error("--resume and --overwrite cannot be used together");
   return resume ? RunStart::kResume : overwrite ? RunStart::kOverwrite : RunStart::kFresh;
 }
 

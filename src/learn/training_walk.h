@@ -1,5 +1,5 @@
 // TrainingWalk<P>: a random walk away from a goal, by inverse moves where moves can be undone, by reverse moves where
-// predecessors are enumerated (Sokoban's pulls). Where order does not matter no move comes twice.
+// predecessors are enumerated (Sokoban's pulls). Where order does not matter, no move occurs twice.
 #pragma once
 
 #include <algorithm>
@@ -50,7 +50,7 @@ class TrainingWalk {
  private:
   static constexpr int kTries = 64;
 
-  // The move that leads back; kNoMove where none is known.
+  // The move that leads back; kNoMove if none is known.
   Move step_back() {
     if constexpr (Reversible<P>) {
       for (int attempt = 0; attempt < kTries; ++attempt)

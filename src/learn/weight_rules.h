@@ -1,4 +1,4 @@
-// What every learner agrees on about a network's weights: how they begin, and what keeps them within eight bits.
+// What all learners share about a network's weights: how they are initialised, and what keeps them within eight bits.
 #pragma once
 
 #include <string_view>
@@ -9,11 +9,11 @@
 namespace unscramble::train {
 
 // A tensor's first values: uniform, with the spread He et al. (2015) give rectified layers, a tenth of it in the heads;
-// biases begin at 0. Tensors are drawn in tensor_specs() order from one generator.
+// biases start at 0. Tensors are drawn in tensor_specs() order from one generator.
 std::vector<std::vector<float>> initial_weights(const nn::Architecture& architecture, std::uint64_t seed);
 
 // NNUE's habit: weights never leave a range that eight bits resolve well. In units of the initial spread, so that it is
-// rarely met; the first layer and the heads have 16 bits and need none. 0 = no limit.
+// rarely reached; the first layer and the heads have 16 bits and need none. 0 = no limit.
 float clip_limit(const nn::TensorSpec& spec);
 
 // The last layer of the value head, whose outputs are in units of the value scale.

@@ -26,7 +26,7 @@ std::vector<HeuristicChoice<P>> model_free_heuristics() {
   return choices;
 }
 
-// kUsage where the puzzle has no such heuristic, else what making it says.
+// kUsage if the puzzle has no such heuristic; otherwise whatever error making it gives.
 template <Puzzle P>
 Expected<HeuristicPtr<P>> make_base(const std::string& name, const P& puzzle, const SolveRequest& request,
                                     Monitor& monitor, ThreadPool& pool) {
@@ -37,7 +37,7 @@ Expected<HeuristicPtr<P>> make_base(const std::string& name, const P& puzzle, co
     if (!made) return made.error();
     return HeuristicPtr<P>(*std::move(made));
   }
-  return usage_error("no heuristic '" + name + "' of " + puzzle.name() + " to add to");
+  return usage_error("there is no heuristic '" + name + "' for " + puzzle.name() + " to add to");
 }
 
 }  // namespace unscramble

@@ -9,7 +9,7 @@ namespace unscramble {
 inline constexpr int kUsualSift = 4;
 inline constexpr std::size_t kBallStates = 1'000'000;  // six quarter turns of a cube, built in a tenth of a second
 
-// The user's wishes, or why they cannot be met.
+// The options the user set, or why they cannot be used.
 template <Puzzle P>
 Expected<BeamOptions> beam_options(const Problem<P>& problem, const Heuristic<P>& heuristic,
                                    const SolveRequest& request) {
@@ -42,7 +42,7 @@ Expected<SearchResult> run_anytime(const Problem<P>& problem, const Heuristic<P>
   if (!beam) return beam.error();
   WideningOptions options;
   options.beam = *beam;
-  // Worth it only where a state has many more children than are let through.
+  // Worth it only if a state has many more children than are kept.
   const bool many = problem.puzzle.num_moves() > 2 * kUsualSift;
   if (!request.get(kSift)) options.beam.sift = many && heuristic.traits().move_scores ? kUsualSift : 0;
   options.beam.ball_states = kBallStates;
@@ -56,7 +56,7 @@ Expected<SearchResult> run_anytime(const Problem<P>& problem, const Heuristic<P>
 template <Puzzle P>
 void add_beam(std::vector<Method<P>>& methods) {
   methods.push_back({{.name = "beam",
-                      .summary = "beam search: the --beam best states of each depth live on, by value or --move-scores",
+                      .summary = "beam search: keeps the --beam best states of each depth, by value or --move-scores",
                       .complete = false,
                       .optimal = false,
                       .options = {&kBeam.spec, &kMaxDepth.spec, &kSift.spec, &kMoveScores.spec}},

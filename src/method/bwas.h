@@ -22,7 +22,7 @@ Expected<SearchResult> run_bwas(const Problem<P>& problem, const Heuristic<P>& h
   const StopReason reason = context.monitor.reason();
   if (result.status == SearchStatus::kUnsolved && reason != StopReason::kNone && reason != StopReason::kCancelled &&
       options.weight > 0)
-    result.note += "; a smaller --weight finds a solution sooner";
+    result.note += "; a lower --weight finds a solution sooner";
   return result;
 }
 
@@ -38,7 +38,7 @@ void add_bwas(std::vector<Method<P>>& methods) {
        [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
           SearchContext& context) { return run_bwas(problem, *heuristic, request, context, BwasOptions{}); }});
   methods.push_back({{.name = "astar",
-                      .summary = "A*: shortest solution, proved, as far as memory reaches",
+                      .summary = "A*: a shortest solution, proved, if memory suffices",
                       .complete = true,
                       .optimal = true,
                       .options = {&kBatch.spec, &kProve.spec, &kUpperBound.spec}},

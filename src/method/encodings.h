@@ -26,7 +26,7 @@ std::vector<EncodingChoice<P>> encodings_with_tables() {
     return {};
 }
 
-// Null for an encoding that is none of these.
+// Null if the encoding is not one of these.
 template <Puzzle P>
 Expected<TokenSourcePtr<P>> make_token_source(const P& puzzle, std::string_view name, Monitor& monitor,
                                               ThreadPool& pool) {

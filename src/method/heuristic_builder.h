@@ -61,12 +61,12 @@ class HeuristicBuilder {
     if constexpr (KnowsParity<P>) {
       if (puzzle.knows_parity()) return HeuristicPtr<P>(std::make_shared<ParityHeuristic<P>>(puzzle, std::move(base)));
     }
-    return unsupported("parity(…) needs a puzzle whose state tells the parity of the distance; " + puzzle.name() +
-                       " in " + puzzle.metric() + " does not");
+    return unsupported("parity(…) needs a puzzle whose states show the parity of the distance; " + puzzle.name() +
+                       "'s states in " + puzzle.metric() + " do not");
   }
 
-  // The images of a state may belong to another puzzle (a level turned with its boxes): then a heuristic of its
-  // own judges them. Where a goal looks the same in both, the puzzle is the same.
+  // The images of a state may belong to another puzzle (a level turned with its boxes), which then needs a heuristic
+  // of its own. If the goal looks the same in both, the puzzle is the same.
   Made symmetric(const P& puzzle, const HeuristicExpression& expression, HeuristicPtr<P> base) const {
     if constexpr (Symmetric<P>) {
       const auto mode = expression.name == "symmetric" ? SymmetricMode::kMax : SymmetricMode::kAverage;

@@ -46,7 +46,7 @@ class Parser {
     if (!eat('(')) return HeuristicExpression{std::string(name), {}};
     if (std::find(kFunctions.begin(), kFunctions.end(), name) == kFunctions.end())
       return usage_error("'" + printable(name) +
-                         "' is no function of heuristics; there are max sum parity symmetric average cached");
+                         "' is not a function of heuristics; there are max sum parity symmetric average cached");
     if (depth == 0) return usage_error("heuristics are nested too deeply");
     auto arguments = list(depth - 1);
     if (!arguments) return arguments.error();

@@ -15,7 +15,7 @@ struct HeuristicExpression {
   std::vector<HeuristicExpression> arguments;
 };
 
-// kUsage for text that is not an expression. Whether the heuristics named exist is not looked at.
+// kUsage for text that is not an expression. Does not check whether the heuristics named exist.
 Expected<HeuristicExpression> parse_heuristic(std::string_view text);
 
 // The heuristics it names, without the functions.

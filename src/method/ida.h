@@ -21,14 +21,14 @@ Expected<IdaOptions> ida_options(const Problem<P>& problem, const SolveRequest& 
   return options;
 }
 
-inline constexpr double kLeastIdaWeight = 0.01;  // less would let a path go on for thousands of moves
+inline constexpr double kLeastIdaWeight = 0.01;  // less would let a path grow to thousands of moves
 
 template <Puzzle P>
 void add_ida(std::vector<Method<P>>& methods) {
   methods.push_back(
       {{.name = "ida",
-        .summary = "iterative-deepening A*: optimal with an admissible heuristic, in almost no memory; bolder with "
-                   "--weight below 1",
+        .summary = "iterative-deepening A*: optimal with an admissible heuristic, in almost no memory; a "
+                   "--weight below 1 finds a solution sooner, but a longer one",
         .complete = true,
         .optimal = true,
         .options = {&kProve.spec, &kAll.spec, &kCount.spec, &kUpperBound.spec, &kMaxDepth.spec, &kWeight.spec}},
@@ -36,15 +36,15 @@ void add_ida(std::vector<Method<P>>& methods) {
           SearchContext& context) -> Expected<SearchResult> {
          const double weight = request.get_or(kWeight, 1);
          if (request.get_or(kProve) && weight != 1)
-           return unsupported("IDA* proves nothing with a weight other than 1");
+           return unsupported("IDA* proves a solution shortest only with --weight 1");
          if (request.get_or(kProve) && !heuristic->traits().admissible)
-           return unsupported("IDA* proves nothing with '" + heuristic->traits().name +
-                              "', which may overestimate; take an admissible heuristic");
+           return unsupported("IDA* cannot prove a solution shortest with '" + heuristic->traits().name +
+                              "', which may overestimate; use an admissible heuristic");
          auto options = ida_options(problem, request);
          if (!options) return options.error();
          options->weight = weight;
          if (!(options->weight >= kLeastIdaWeight && options->weight <= 1000))
-           return usage_error("the weight of IDA* must be from 0.01 to 1000");
+           return usage_error("--weight must be from 0.01 to 1000 for IDA*");
          return ida_star(problem, *heuristic, *options, context);
        }});
 }

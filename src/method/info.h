@@ -15,8 +15,8 @@ struct MethodInfo {
   bool optimal = false;   // with an admissible heuristic its answer is proved optimal
   bool uses_heuristic = true;
   std::string refusal{};                     // "" = usable on this puzzle, else why not
-  bool slow_start = false;                   // the first use ever builds tables and may take minutes
-  std::vector<const OptionSpec*> options{};  // those it reads, beside common_options()
+  bool slow_start = false;                   // the very first use builds tables and may take minutes
+  std::vector<const OptionSpec*> options{};  // those it reads besides common_options()
 };
 
 struct HeuristicInfo {

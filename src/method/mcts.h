@@ -10,7 +10,7 @@ namespace unscramble {
 template <Puzzle P>
 void add_mcts(std::vector<Method<P>>& methods) {
   methods.push_back({{.name = "mcts",
-                      .summary = "Monte-Carlo tree search as in DeepCube: best value below, then shortened",
+                      .summary = "Monte-Carlo tree search as in DeepCube: backs up the best value, shortens the path",
                       .complete = true,
                       .optimal = false,
                       .options = {&kExploration.spec, &kWeight.spec, &kVirtualLoss.spec, &kBatch.spec, &kMaxDepth.spec,
@@ -27,7 +27,7 @@ void add_mcts(std::vector<Method<P>>& methods) {
                        return mcts(problem, *heuristic, options, context);
                      }});
   methods.push_back({{.name = "mcts-konen",
-                      .summary = "Konen's MCTS wrapper: averages, plays the most visited move, thinks again",
+                      .summary = "Konen's MCTS wrapper: averages values, plays the most visited move, searches again",
                       .complete = false,
                       .optimal = false,
                       .options = {&kExploration.spec, &kIterations.spec, &kTreeDepth.spec, &kMaxDepth.spec}},

@@ -30,14 +30,14 @@ struct HeuristicChoice {
   std::function<Expected<std::unique_ptr<Heuristic<P>>>(const P&, const SolveRequest&, Monitor&, ThreadPool&)> make;
 };
 
-// What `--method auto --heuristic auto` becomes for a puzzle.
+// What `--method auto --heuristic auto` means for a puzzle.
 struct Plan {
   std::string method;
   std::string heuristic;
-  OptionValues options{};  // with this method, where the user gave none
+  OptionValues options{};  // for this method, where the user set none
 };
 
-// Specialised by domains/FAMILY/plans/KEY.h. plan() is asked with what the user did fix.
+// Specialised by domains/FAMILY/plans/KEY.h. plan() is given what the user did choose.
 template <Puzzle P>
 struct Special {
   static void add_methods(std::vector<Method<P>>& /*methods*/) {}

@@ -25,7 +25,7 @@ std::vector<Method<P>> methods_for() {
   add_mcts(methods);
 #endif
   methods.push_back({{.name = "greedy",
-                      .summary = "follow the best-looking child, never back: fast, may get lost",
+                      .summary = "follows the best-looking child without backtracking: fast, but may get lost",
                       .complete = false,
                       .optimal = false,
                       .options = {&kMaxDepth.spec, &kMoveScores.spec}},

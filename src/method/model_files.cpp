@@ -80,7 +80,7 @@ Expected<LoadedModel> shared_model(const fs::path& path) {
 Expected<std::shared_ptr<const nn::Network>> shared_network(const fs::path& path) {
   const auto model = shared_model(path);
   if (!model) return model.error();
-  if (!model->network) return unsupported(path.string() + ": this model is no network");
+  if (!model->network) return unsupported(path.string() + ": this model is not a network");
   return model->network;
 }
 

@@ -17,7 +17,7 @@ namespace unscramble {
 std::vector<std::filesystem::path> model_folders();
 
 // `file` if given, else NAME.model in those folders (NAME-METRIC.model where the metric is not the default).
-// kUnsupported, saying where it looked, where there is none.
+// kUnsupported, saying where it looked, if there is none.
 Expected<std::filesystem::path> find_model(const std::string& file, const std::string& name);
 
 // A loaded model: one of the two.
@@ -26,7 +26,7 @@ struct LoadedModel {
   std::shared_ptr<const ntuple::NTupleNet> tuples;
 };
 
-// Loads, or hands out the copy another solve still holds or held last. A changed file is loaded anew.
+// Loads, or hands out the copy another solve still holds or held last. A changed file is loaded again.
 Expected<LoadedModel> shared_model(const std::filesystem::path& path);
 // The same for what needs a network; a model of another kind is refused.
 Expected<std::shared_ptr<const nn::Network>> shared_network(const std::filesystem::path& path);

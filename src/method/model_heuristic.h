@@ -23,7 +23,7 @@ std::string model_name(const P& puzzle) {
 template <Puzzle P>
 Expected<std::unique_ptr<Heuristic<P>>> model_heuristic(const P& puzzle, std::shared_ptr<const nn::Network> network,
                                                         bool plus, Monitor& monitor, ThreadPool& pool) {
-  if (network == nullptr) return unsupported("this model is no network");
+  if (network == nullptr) return unsupported("this model is not a network");
   auto source = make_token_source(puzzle, network->info().encoding, monitor, pool);
   if (!source) return source.error();
   if (*source != nullptr) return NetHeuristic<P>::create(puzzle, std::move(network), *std::move(source), plus);

@@ -1,5 +1,5 @@
 // Options as data. An option is declared once, beside the method, heuristic or recipe that reads it; command-line
-// flags, JSON fields, the API's description, the manual page and the page's form are all made from that declaration.
+// flags, JSON fields, the API's description, the manual page and the web form are all made from that declaration.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct OptionSpec {
   double least = 0;  // numbers are from least to most
   double most = 0;
   std::string_view fallback{};              // the default as help shows it; empty where it depends on the puzzle
-  std::string_view group = "How to solve";  // heading it stands under
+  std::string_view group = "How to solve";  // heading it appears under
 
   [[nodiscard]] std::string json_name() const;
 };
@@ -67,7 +67,7 @@ constexpr Option<T> under(std::string_view heading, Option<T> option) {
 
 using OptionValue = std::variant<bool, std::uint64_t, double, std::string>;
 
-// What text, as on a command line, means for an option: kUsage, saying what would be right, where it means nothing.
+// The value of an option given as text, as on a command line. kUsage, saying what would be right, if it is not valid.
 Expected<OptionValue> parse_option(const OptionSpec& spec, std::string_view text);
 // Whether a number is in the option's range; the refusal names the range.
 Status check_range(const OptionSpec& spec, double value, std::string_view text);
@@ -90,7 +90,7 @@ class OptionValues {
         },
         found->second);
   }
-  // A flag that is not set is off, a text empty, a number 0.
+  // A flag that is not set is off, a text is empty, a number is 0.
   template <class T>
   [[nodiscard]] T get_or(const Option<T>& option, T fallback = {}) const {
     return get(option).value_or(std::move(fallback));
@@ -113,7 +113,7 @@ class OptionValues {
   void put(std::string_view name, OptionValue value) { values_.insert_or_assign(std::string(name), std::move(value)); }
   void clear(const OptionSpec& spec) { values_.erase(std::string(spec.name)); }
 
-  // Takes over what is set there and not here.
+  // Takes over what is set there but not here.
   void fill_from(const OptionValues& others) { values_.insert(others.values_.begin(), others.values_.end()); }
 
   [[nodiscard]] bool empty() const { return values_.empty(); }

@@ -13,12 +13,11 @@ inline constexpr std::string_view kWhatToAsk = "What to ask for";
 // --- understood by every method -----------------------------------------------------------------------------------
 inline constexpr auto kGoal =
     under(kWhatToAsk, text_option("goal", "STATE", "solve to this state instead of the solved one"));
-inline constexpr auto kMoves = under(kWhatToAsk, text_option("moves", "LIST", "use these moves only: U,R,F"));
+inline constexpr auto kMoves = under(kWhatToAsk, text_option("moves", "LIST", "use only these moves: U,R,F"));
 inline constexpr auto kSeed =
     whole_option<std::uint64_t>("seed", 0, 1.8e19, "for methods that make random choices", "1");
 
-// --- read by some methods, each of which lists those it reads
-// ----------------------------------------------------------
+// --- read by some methods, each of which lists those it reads -----------------------------------------------------
 inline constexpr auto kProve =
     under(kWhatToAsk, flag_option("prove", "continue until the answer is proved to be the shortest"));
 inline constexpr auto kAll = under(kWhatToAsk, flag_option("all", "every shortest solution"));
@@ -27,26 +26,25 @@ inline constexpr auto kCount =
 inline constexpr auto kUpperBound = under(
     kWhatToAsk, text_option("upper-bound", "MOVES", "a solution you have: prove it shortest, or find a shorter one"));
 inline constexpr auto kMaxDepth = whole_option<int>("max-depth", 0, 1e6, "give up on solutions longer than this");
-inline constexpr auto kWeight = number_option(
-    "weight", 0, 1e3, "of the path cost in f = weight*g + h: a lower one finds a solution sooner, but a longer one");
+inline constexpr auto kWeight =
+    number_option("weight", 0, 1e3,
+                  "weight of the path cost in f = weight*g + h: a lower one finds a solution sooner, but a longer one");
 inline constexpr auto kBatch = whole_option<std::size_t>("batch", 1, 1e8, "states expanded at once");
 inline constexpr auto kBeam = whole_option<std::size_t>("beam", 1, 1 << 28, "width of the beam");
-inline constexpr auto kMoveScores =
-    flag_option("move-scores", "guided by the model's move scores instead of its values");
+inline constexpr auto kMoveScores = flag_option("move-scores", "follow the model's move scores instead of its values");
 inline constexpr auto kExploration = number_option("c-puct", 0, 1e6, "how much the tree search explores");
 inline constexpr auto kSift = whole_option<int>(
-    "sift", 0, 1000, "value only the N best children by move scores, per place in the beam (0 = all)");
+    "sift", 0, 1000, "evaluate only the N best children by move scores, per place in the beam (0 = all)");
 inline constexpr auto kRestarts =
-    whole_option<int>("restarts", 0, 1000, "in the end, beams from N states along the best solution");
-inline constexpr auto kTaper =
-    flag_option("taper", "once a solution is known, beams are narrower where the goal is near");
+    whole_option<int>("restarts", 0, 1000, "finally run beams from N states along the best solution");
+inline constexpr auto kTaper = flag_option("taper", "once a solution is known, make beams narrower near the goal");
 inline constexpr auto kVirtualLoss =
     number_option("virtual-loss", 0, 1e6, "keeps several workers of a tree search apart");
-inline constexpr auto kNaive = flag_option("naive", "the path as the tree search found it, not shortened");
+inline constexpr auto kNaive = flag_option("naive", "keep the path as the tree search found it, not shortened");
 inline constexpr auto kIterations =
     whole_option<int>("iterations", 0, 1e9, "iterations of the tree search per move (0 = its best child)");
 inline constexpr auto kTreeDepth =
-    whole_option<int>("tree-depth", 0, 1e6, "how deep the iterations look (0 = no limit)");
+    whole_option<int>("tree-depth", 0, 1e6, "how deep the iterations search (0 = no limit)");
 
 // --- read by heuristics ---------------------------------------------------------------------------------------------
 inline constexpr auto kModel = file_option("model", "trained model to use instead of the shipped one");

@@ -1,4 +1,4 @@
-// Preset: a way to solve that a page offers by one word.
+// Preset: a way to solve that a page offers under a single name.
 #pragma once
 
 #include <limits>
@@ -9,7 +9,7 @@ namespace unscramble {
 inline constexpr double kAsLongAsAllowed = std::numeric_limits<double>::infinity();
 
 struct Preset {
-  std::string name;   // "instant", "short", "optimal": what programs go by
+  std::string name;   // "instant", "short", "optimal": for programs
   std::string label;  // for people
   std::string method;
   double seconds = 10;

@@ -1,4 +1,4 @@
-// --upper-bound: a solution the user has already, for the searches that can prove or improve it.
+// --upper-bound: a solution the user already has, for searches that can prove or improve it.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace unscramble {
 
-// The user's known solution, checked: it must use allowed moves only and solve the state.
+// The user's known solution, checked: it must use only allowed moves and solve the state.
 template <Puzzle P>
 Expected<Moves> read_upper_bound(const Problem<P>& problem, std::string_view text) {
   auto moves = problem.puzzle.parse_moves(text);

@@ -1,5 +1,5 @@
-// The smallest and largest value any unit of the accumulator can reach, whatever the tokens: integer nets must keep
-// both within 16 bits.
+// The smallest and largest value any unit of the accumulator can reach for any tokens: integer nets must keep both
+// within 16 bits.
 #pragma once
 
 #include <algorithm>

@@ -15,7 +15,7 @@ struct AdamOptions {
   float beta2 = 0.999F;
   float epsilon = 1e-8F;
   float average_decay = 0.999F;
-  bool corrected = true;  // the moments' start at zero is made up for
+  bool corrected = true;  // corrects for the moments' start at zero
 };
 // RMSProp as Hinton describes it (2012, lecture 6e): the gradient over the root of its recent mean square.
 AdamOptions rmsprop();
@@ -23,7 +23,7 @@ AdamOptions rmsprop();
 // step counts from 1: the moments' start at zero is made up for.
 simd::AdamFactors adam_factors(const AdamOptions& options, long step);
 
-// A tensor's weights and what Adam keeps beside them, all of one size; average may be empty.
+// A tensor's weights and what Adam keeps for them, all of one size; average may be empty.
 struct AdamTensor {
   std::span<float> weight;
   std::span<float> mean;

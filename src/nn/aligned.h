@@ -1,4 +1,4 @@
-// AlignedVector: a vector whose data starts at a cache line, for the kernels.
+// AlignedVector: a vector whose data starts on a cache line, for the kernels.
 #pragma once
 
 #include <cstddef>

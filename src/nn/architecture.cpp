@@ -23,7 +23,7 @@ Expected<Activation> activation_from_text(const std::string& text) {
   return invalid("unknown activation '" + printable(text) + "'");
 }
 
-// Integers and strings out of untrusted JSON, without exceptions.
+// Integers and strings from untrusted JSON, without exceptions.
 int int_at(const nlohmann::json& json, const char* key) {
   const auto it = json.find(key);
   if (it == json.end() || !it->is_number_integer()) return -1;
@@ -82,7 +82,7 @@ Status check(const Architecture& a) {
   if (a.input_width < 1 || a.input_width > kMaxWidth)
     return invalid("first layer of width " + std::to_string(a.input_width));
   if (a.layers.size() > 256) return invalid(std::to_string(a.layers.size()) + " layers");
-  if (!(a.clip > 0.0F && a.clip < 1e6F)) return invalid("clip of the ReLU must be positive");
+  if (!(a.clip > 0.0F && a.clip < 1e6F)) return invalid("the ReLU's clip must be positive");
   int in = a.input_width;
   for (const auto& layer : a.layers) {
     if (layer.width < 1 || layer.width > kMaxWidth) return invalid("layer of width " + std::to_string(layer.width));
@@ -95,13 +95,13 @@ Status check(const Architecture& a) {
 }
 
 std::string int8_refusal(const Architecture& a) {
-  if (a.input_kind != InputKind::kCategories) return "int8 sums rows of categories, and this net reads numbers";
+  if (a.input_kind != InputKind::kCategories) return "int8 sums rows of categories, but this net reads numbers";
   if (a.input_activation != Activation::kClippedRelu) return "int8 needs clipped ReLU after the first layer";
   if (a.input_width % 64 != 0) return "int8 needs an accumulator width that is a multiple of 64";
   if (a.layers.empty()) return "int8 needs at least one dense layer";
-  if (a.head_width != 0) return "int8 knows no hidden layers inside heads";
+  if (a.head_width != 0) return "int8 does not support hidden layers inside heads";
   for (const auto& layer : a.layers) {
-    if (layer.kind != LayerKind::kDense) return "int8 knows no residual blocks";
+    if (layer.kind != LayerKind::kDense) return "int8 does not support residual blocks";
     if (layer.activation != Activation::kClippedRelu) return "int8 needs clipped ReLU after every layer";
     if (layer.width % 16 != 0) return "int8 needs layer widths that are multiples of 16";
   }
@@ -155,7 +155,7 @@ Expected<Architecture> architecture_from_json(const nlohmann::json& json) {
   const auto layers = json.find("layers");
   if (layers == json.end() || !layers->is_array()) return invalid("architecture without 'layers'");
   for (const auto& item : *layers) {
-    if (!item.is_object()) return invalid("a layer that is no object");
+    if (!item.is_object()) return invalid("a layer that is not an object");
     const std::string kind = text_at(item, "kind");
     if (kind != "dense" && kind != "residual") return invalid("unknown layer '" + printable(kind) + "'");
     const auto activation = activation_from_text(text_at(item, "activation"));
@@ -223,10 +223,11 @@ Expected<Architecture> parse_architecture(std::string_view text, int positions, 
     for (const auto word : split_words(text, "-")) {
       const auto width = parse_int(word);
       if (!width || *width < 1)
-        return invalid("'" + printable(text) + "' is no architecture: deepcubea, deepcube, or widths like 1024-64-64");
+        return invalid("'" + printable(text) +
+                       "' is not an architecture: write deepcubea, deepcube, or widths like 1024-64-64");
       widths.push_back(*width);
     }
-    if (widths.size() < 2) return invalid("an architecture has at least two widths, as in 1024-64");
+    if (widths.size() < 2) return invalid("an architecture needs at least two widths, as in 1024-64");
     a = fast_architecture(positions, values, moves, widths);
   }
   if (const auto ok = check(a); !ok) return ok.error();

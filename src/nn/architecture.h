@@ -1,6 +1,6 @@
 // Architecture: the shape of a network, as data. Every net here reads a fixed number of tokens. Where they
-// are categories, the first layer is a sum of one row per token, so it costs additions, not a matrix
-// product; where they are numbers (counts, distances), each multiplies its row.
+// are categories, the first layer sums one row per token, so it costs additions, not a matrix product;
+// where they are numbers (counts, distances), each multiplies its row.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +23,8 @@ enum class LayerKind : std::uint8_t {
 };
 
 enum class InputKind : std::uint8_t {
-  kCategories,  // a row for every value of every token: x = sum_p row[p*values + token_p]
-  kNumbers,     // a row for every token: x = sum_p token_p * row[p]
+  kCategories,  // one row per value of each token: x = sum_p row[p*values + token_p]
+  kNumbers,     // one row per token: x = sum_p token_p * row[p]
 };
 
 struct Layer {
@@ -34,14 +34,14 @@ struct Layer {
 };
 
 struct Architecture {
-  int positions = 0;  // tokens a state
+  int positions = 0;  // tokens per state
   int values = 0;     // token i is in [0, values)
   int moves = 0;      // size of the move-score head, 0 = none
   InputKind input_kind = InputKind::kCategories;
   int input_width = 0;
   Activation input_activation = Activation::kClippedRelu;
   std::vector<Layer> layers;
-  int head_width = 0;  // a hidden layer of each head's own (DeepCube), 0 = none
+  int head_width = 0;  // a hidden layer within each head (DeepCube), 0 = none
   Activation head_activation = Activation::kElu;
   float clip = 4;  // upper end of the clipped ReLU
 
@@ -60,11 +60,11 @@ struct TensorSpec {
 std::vector<TensorSpec> tensor_specs(const Architecture& architecture);
 std::size_t parameter_count(const Architecture& architecture);
 
-// kInvalid with the reason for sizes that make no net (or one beyond any use: a file from outside says so).
+// kInvalid with the reason for sizes that do not make a net, or make an absurdly large one: files are untrusted.
 Status check(const Architecture& architecture);
 
-// The integer path needs: categories, clipped ReLU everywhere, dense layers only, heads without hidden layer, and
-// widths the kernels can pack. "" where it can run, else the reason.
+// The integer path needs: categories, clipped ReLU everywhere, dense layers only, heads without a hidden layer,
+// and widths the kernels can pack. "" if it can run, else the reason.
 std::string int8_refusal(const Architecture& architecture);
 
 nlohmann::json to_json(const Architecture& architecture);

@@ -28,7 +28,7 @@ DenseLearner<Real>::DenseLearner(std::vector<int> widths, std::uint64_t seed) : 
   }
 }
 
-// Inner loops run along the outputs, which lie side by side: the compiler makes vector code of them.
+// Inner loops run along the outputs, which are contiguous, so the compiler can vectorise them.
 template <class Real>
 void DenseLearner<Real>::forward(std::span<const Real> inputs, std::size_t rows) {
   active_[0].assign(inputs.begin(), inputs.end());

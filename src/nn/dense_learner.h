@@ -1,5 +1,5 @@
 // DenseLearner: supervised learning of a small dense net (tanh layers, one linear output) by backpropagation in plain
-// loops and Adam (adam.h): such a net needs no library. In float to learn, in double to check gradients.
+// loops and Adam (adam.h): such a net needs no library. Float for learning, double for checking gradients.
 #pragma once
 
 #include <concepts>
@@ -28,14 +28,14 @@ class DenseLearner {
   [[nodiscard]] std::span<const Real> gradient() const { return gradient_; }
   [[nodiscard]] const std::vector<int>& widths() const { return widths_; }
 
-  // What a run needs to go on, beside the parameters.
+  // What a run needs to resume, besides the parameters.
   struct Moments {
     std::vector<Real> first;
     std::vector<Real> second;
     std::uint64_t steps = 0;
   };
   [[nodiscard]] const Moments& moments() const { return moments_; }
-  // False, and nothing changed, where the sizes are another net's.
+  // False, with nothing changed, if the sizes are another net's.
   bool restore(std::span<const Real> parameters, Moments moments);
 
  private:

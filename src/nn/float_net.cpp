@@ -10,7 +10,7 @@ namespace unscramble::nn {
 
 namespace {
 
-// Rows a kernel takes at once; large enough that the papers' nets, whose weights fit no cache, run near full speed.
+// Rows per kernel call; large enough that the papers' nets, whose weights fit no cache, run near full speed.
 constexpr std::size_t kFloatBlock = 192;
 
 }  // namespace
@@ -57,7 +57,7 @@ Expected<FloatNet> FloatNet::create(const Model& model, const simd::FloatKernels
   for (const auto& spec : tensor_specs(a)) {
     const Tensor* tensor = model.find(spec.name);
     if (tensor == nullptr || tensor->type != DataType::kFloat32 || tensor->shape != spec.shape)
-      return Error{ErrorCode::kCorrupt, "no fitting tensor '" + spec.name + "'"};
+      return Error{ErrorCode::kCorrupt, "no suitable tensor '" + spec.name + "'"};
   }
   const auto part = [&](const std::string& name) { return take(model, name, kernels->panel); };
   FloatNet net;

@@ -36,7 +36,7 @@ class FloatNet {
 
   const simd::FloatKernels* kernels_ = nullptr;
   Architecture architecture_;
-  Tensor input_weight_;  // a row per feature
+  Tensor input_weight_;  // one row per feature
   Tensor input_bias_;
   std::vector<std::vector<Affine>> layers_;  // one for a dense layer, two for a residual block
   Affine value_hidden_;

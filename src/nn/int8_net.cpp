@@ -11,7 +11,7 @@ namespace unscramble::nn {
 
 namespace {
 
-// States a block: the activations of a block (64 KB at width 1024) stay in L2 between the layers.
+// States per block: the activations of a block (64 KB at width 1024) stay in L2 between the layers.
 constexpr std::size_t kInt8Block = 64;
 static_assert(kInt8Block % simd::kRows == 0);
 
@@ -164,7 +164,7 @@ void Int8Net::run_block(const std::uint16_t* tokens, std::size_t count, float* v
   const auto width = static_cast<std::size_t>(heads_.out);
   outputs.resize(std::max(outputs.size(), kInt8Block * width));
   simd::HeadLayer heads = heads_;
-  if (move_logits == nullptr) heads.out = 4;  // the value alone stands in the first group of four
+  if (move_logits == nullptr) heads.out = 4;  // the value alone is in the first group of four
   kernels_->heads(heads, in->data(), count, outputs.data());
   const auto row = static_cast<std::size_t>(heads.out);
   if (values != nullptr)

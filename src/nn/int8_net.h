@@ -1,5 +1,5 @@
 // Int8Net: the fast architecture in integers. Tokens -> sum of int16 rows -> clipped ReLU -> int8 dense layers ->
-// int16 heads. Exact, so the same on every instruction set, for any batch split and any number of threads.
+// int16 heads. Exact, so the result is the same on every instruction set, for any batches and any number of threads.
 #pragma once
 
 #include <cstdint>

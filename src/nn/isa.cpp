@@ -13,7 +13,7 @@ namespace unscramble::nn {
 #if defined(__x86_64__)
 namespace {
 
-// Asked of the processor itself: clang 14's __builtin_cpu_supports does not know these names.
+// The processor itself is asked: clang 14's __builtin_cpu_supports does not know these names.
 bool has_amx_int8() {
   constexpr unsigned kTile = 1U << 24U;
   constexpr unsigned kInt8 = 1U << 25U;

@@ -70,7 +70,7 @@ json header_json(const Model& model, const std::vector<std::size_t>& offsets) {
           {"tensors", tensors}};
 }
 
-// What a model that is no network says instead of an architecture.
+// What a model that is not a network stores instead of an architecture.
 json with_kind(json header, const ModelInfo& info) {
   if (info.kind == kNetworkKind) return header;
   header["kind"] = info.kind;
@@ -79,7 +79,7 @@ json with_kind(json header, const ModelInfo& info) {
   return header;
 }
 
-// get<T>(json, key): nothing thrown, a default for what is missing or of another type.
+// get<T>(json, key): never throws; a default for what is missing or of another type.
 template <class T>
 T get(const json& object, const char* key, T fallback = {}) {
   const auto it = object.find(key);
@@ -96,7 +96,7 @@ json member(const json& object, const char* key) {
   return it == object.end() ? json() : *it;
 }
 
-// All that a model which is no network has of an architecture.
+// All the architecture that a model which is not a network has.
 Expected<Architecture> input_sizes(const json& sizes) {
   Architecture a;
   if (sizes.is_object()) {
@@ -105,13 +105,13 @@ Expected<Architecture> input_sizes(const json& sizes) {
   }
   constexpr int kMost = 1 << 16;
   if (a.positions < 1 || a.positions > kMost || a.values < 1 || a.values > kMost)
-    return invalid("no sizes of the input");
+    return invalid("the input sizes are missing");
   return a;
 }
 
 Expected<std::vector<GoldenRow>> read_golden(const json& rows, const Architecture& a) {
   std::vector<GoldenRow> golden;
-  if (!rows.is_array()) return corrupt("no golden rows");
+  if (!rows.is_array()) return corrupt("the golden rows are missing");
   for (const auto& item : rows) {
     GoldenRow row;
     const auto tokens = item.is_object() ? member(item, "tokens") : json();
@@ -133,7 +133,7 @@ Expected<std::vector<GoldenRow>> read_golden(const json& rows, const Architectur
 
 Expected<Tensor> read_tensor(const json& item, std::span<const std::byte> file,
                              const std::shared_ptr<const void>& owner) {
-  if (!item.is_object()) return corrupt("a tensor entry is no object");
+  if (!item.is_object()) return corrupt("a tensor entry is not an object");
   Tensor tensor;
   tensor.name = get<std::string>(item, "name");
   const auto type = get<std::string>(item, "type");
@@ -188,7 +188,7 @@ Expected<Model> read_header(const json& header, std::span<const std::byte> file,
   if (!golden) return golden.error();
   info.golden = *std::move(golden);
   const auto tensors = member(header, "tensors");
-  if (!tensors.is_array()) return corrupt("no tensor table");
+  if (!tensors.is_array()) return corrupt("the tensor table is missing");
   for (const auto& item : tensors) {
     auto tensor = read_tensor(item, file, owner);
     if (!tensor) return tensor.error();
@@ -220,7 +220,7 @@ Expected<Model> parse_model(std::span<const std::byte> bytes, std::shared_ptr<co
                    std::to_string(kModelVersion));
   if (fixed.file_size != bytes.size())
     return corrupt((fixed.file_size > bytes.size() ? "truncated" : "overlong") + std::string(" model file: ") +
-                   std::to_string(bytes.size()) + " bytes where " + std::to_string(fixed.file_size) + " belong");
+                   std::to_string(bytes.size()) + " bytes instead of " + std::to_string(fixed.file_size) + " bytes");
   if (fixed.checksum != checksum_of(bytes)) return corrupt("damaged model file: the checksum does not match");
   if (fixed.json_size > bytes.size() - sizeof(fixed)) return corrupt("damaged model file: header longer than the file");
   const auto* text = reinterpret_cast<const char*>(bytes.data()) + sizeof(fixed);
@@ -237,8 +237,8 @@ Expected<Model> load_model(const std::filesystem::path& path) {
 }
 
 std::vector<std::byte> serialise_model(const Model& model) {
-  // Offsets stand inside the JSON whose length moves them, so they are counted from a fixed bound: lay out once
-  // with a generous guess, then with the length that came out.
+  // Offsets are part of the JSON whose length shifts them, so they are counted from a fixed bound: lay out once with a
+  // generous guess, then with the resulting length.
   std::vector<std::size_t> offsets(model.tensors.size(), 0);
   std::string text;
   std::size_t total = 0;

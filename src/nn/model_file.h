@@ -45,14 +45,14 @@ struct GoldenRow {
 inline constexpr const char* kNetworkKind = "network";
 
 struct ModelInfo {
-  // What the tensors are. Another kind than a network describes itself in `detail` (JSON text), and of the
+  // What the tensors are. A model that is not a network describes itself in `detail` (JSON text), and of the
   // architecture has only positions and values (see ntuple/net.h).
   std::string kind = kNetworkKind;
   std::string detail;
-  std::string puzzle;               // name, with the metric where it is not the default
+  std::string puzzle;               // name, with the metric if it is not the default
   std::string encoding;             // name of the token encoding
   std::uint64_t encoding_hash = 0;  // see heuristic/net.h: what the tokens and moves mean
-  std::string base;                 // the heuristic whose value the network's is added to; "" = none
+  std::string base;                 // the heuristic to whose value the network's is added; "" = none
   Architecture architecture;
   Precision precision = Precision::kFloat32;
   int input_shift = 0;  // int8: accumulator units per activation step are 2^shift
@@ -87,13 +87,13 @@ struct Model {
   [[nodiscard]] const Tensor* find(std::string_view name) const;
 };
 
-// Maps the file. Everything is checked but the golden rows, which need the network (network.h does that).
+// Maps the file. Checks everything but the golden rows, which need the network (network.h does that).
 Expected<Model> load_model(const std::filesystem::path& path);
 // The same from memory; `owner` keeps the bytes alive. For tests and fuzzing.
 Expected<Model> parse_model(std::span<const std::byte> bytes, std::shared_ptr<const void> owner);
 
 std::vector<std::byte> serialise_model(const Model& model);
-// Writes a temporary file beside it and renames: a reader never sees half a model.
+// Writes a temporary file beside it and renames that: a reader never sees half a model.
 Status save_model(const Model& model, const std::filesystem::path& path);
 
 }  // namespace unscramble::nn

@@ -43,7 +43,7 @@ void Network::run(std::span<const std::uint16_t> tokens, std::span<float> out_va
 
 Expected<std::shared_ptr<const Network>> Network::create(const Model& model) {
   if (model.info.kind != kNetworkKind)
-    return unsupported("this model is no network but of kind '" + model.info.kind + "'");
+    return unsupported("this model is not a network; its kind is '" + model.info.kind + "'");
   std::shared_ptr<Network> network;
   if (model.info.precision == Precision::kInt8) {
     const auto kernels = chosen_kernels();

@@ -19,7 +19,7 @@ class Network {
  public:
   // Reads, checks and runs the golden rows; the error names the file.
   static Expected<std::shared_ptr<const Network>> load(const std::filesystem::path& path);
-  // From memory. Golden rows are checked where the model has some.
+  // From memory. Golden rows, if the model has any, are checked.
   static Expected<std::shared_ptr<const Network>> create(const Model& model);
 
   [[nodiscard]] const ModelInfo& info() const { return info_; }

@@ -168,7 +168,7 @@ Expected<std::string> to_onnx(const Model& source) {
   for (const auto& spec : tensor_specs(source.info.architecture)) {
     const Tensor* tensor = source.find(spec.name);
     if (tensor == nullptr || tensor->type != DataType::kFloat32 || tensor->shape != spec.shape)
-      return Error{ErrorCode::kCorrupt, "no fitting tensor '" + spec.name + "'"};
+      return Error{ErrorCode::kCorrupt, "no suitable tensor '" + spec.name + "'"};
   }
   Model model = source;
   if (model.info.golden.empty())

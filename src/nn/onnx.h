@@ -1,5 +1,5 @@
 // Float models as ONNX files, for other programs. Input "tokens": int64 [N, positions]; outputs "value": float [N, 1]
-// and, where the net has them, "moves": float [N, moves], log-probabilities. Provenance and golden rows go into the
+// and, if the net has them, "moves": float [N, moves], log-probabilities. Provenance and golden rows go into the
 // metadata.
 #pragma once
 

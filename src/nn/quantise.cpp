@@ -20,7 +20,7 @@ float largest(std::span<const float> values) {
   return most;
 }
 
-// The most shift bits (at most 7) with which the extreme sums of one unit still fit, with room for rounding.
+// The most shift bits (up to 7) with which the extreme sums of one unit still fit, with room for rounding.
 int choose_shift(const Architecture& a, std::span<const float> rows, std::span<const float> bias) {
   const auto range = accumulator_range(a, rows, bias);
   const double extreme = std::max(-range.low, range.high);
@@ -29,7 +29,7 @@ int choose_shift(const Architecture& a, std::span<const float> rows, std::span<c
   return shift;
 }
 
-// Weights [out][in] with one scale an output; biases in units of activation step * scale.
+// Weights [out][in] with one scale per output; biases in units of activation step * scale.
 void quantise_dense(const std::string& name, int out, int in, double clip, std::span<const float> weight,
                     std::span<const float> bias, std::vector<Tensor>& tensors) {
   std::vector<std::int8_t> weights(weight.size());
@@ -80,7 +80,7 @@ Expected<Model> quantise(const Model& model) {
   for (const auto& spec : tensor_specs(a)) {
     const Tensor* tensor = model.find(spec.name);
     if (tensor == nullptr || tensor->type != DataType::kFloat32 || tensor->shape != spec.shape)
-      return invalid("the float model has no fitting tensor '" + spec.name + "'");
+      return invalid("the float model has no suitable tensor '" + spec.name + "'");
     for (const float v : tensor->as<float>())
       if (!std::isfinite(v)) return invalid("tensor '" + spec.name + "' holds a value that is not finite");
   }

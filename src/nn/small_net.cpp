@@ -45,7 +45,7 @@ Expected<SmallNet> SmallNet::create(const Model& model, const simd::FloatKernels
     const Tensor* bias = model.find(specs[s + 1].name);
     for (const auto& [tensor, spec] : {std::pair(weight, &specs[s]), std::pair(bias, &specs[s + 1])})
       if (tensor == nullptr || tensor->type != DataType::kFloat32 || tensor->shape != spec->shape)
-        return Error{ErrorCode::kCorrupt, "no fitting tensor '" + spec->name + "'"};
+        return Error{ErrorCode::kCorrupt, "no suitable tensor '" + spec->name + "'"};
     Layer layer;
     const auto values = weight->as<float>();
     layer.bias.assign(bias->as<float>().begin(), bias->as<float>().end());

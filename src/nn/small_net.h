@@ -1,5 +1,5 @@
-// SmallNet: a narrow net over numbers (architecture.h, kNumbers), all layers dense, at full speed however few states
-// are asked about at once. The net of Brunetto & Trunda costs about as much as one look into a large table.
+// SmallNet: a narrow net over numbers (architecture.h, kNumbers), all layers dense, at full speed however small the
+// batch. The net of Brunetto & Trunda costs about as much as one look-up in a large table.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace unscramble::nn {
 
 class SmallNet {
  public:
-  // "" where it can run the architecture, else the reason.
+  // "" if it can run the architecture, else the reason.
   static std::string refusal(const Architecture& architecture);
   static Expected<SmallNet> create(const Model& model);
   static Expected<SmallNet> create(const Model& model, const simd::FloatKernels* kernels);

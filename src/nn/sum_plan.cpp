@@ -35,7 +35,7 @@ void SumPlan::make(const std::uint16_t* tokens, std::size_t count, std::size_t p
       std::uint32_t* minus = next + changes;
       std::size_t listed = 0;
       for (std::size_t p = 0; p < positions && listed < changes; ++p) {
-        // Written in any case and kept if changed: which tokens change is hard to foretell, a branch would cost more.
+        // Always written, and kept if changed: which tokens change is hard to predict, so a branch would cost more.
         next[listed] = first_rows[p] + std::uint32_t{now[p]} * simd::kTile;
         minus[listed] = first_rows[p] + std::uint32_t{before[p]} * simd::kTile;
         listed += now[p] != before[p] ? 1 : 0;

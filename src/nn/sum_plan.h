@@ -1,6 +1,6 @@
-// SumPlan: how the accumulators of a block of states are to be summed. Searches hand over siblings one after the other,
-// and siblings share most of their tokens: their sums follow from each other by a few rows instead of all of them.
-// (The idea of efficiently updatable networks, but between neighbours of a batch, so that no search has to know of it.)
+// SumPlan: how to sum the accumulators of a block of states. Searches pass siblings one after another, and siblings
+// share most of their tokens: each sum follows from the one before by a few rows instead of all of them. (The idea of
+// efficiently updatable networks, but between neighbours in a batch, so that no search has to know about it.)
 #pragma once
 
 #include <cstdint>

@@ -10,7 +10,7 @@ namespace unscramble::nn {
 
 namespace {
 
-// One line more than a tile of a chunk takes: tiles a power of two apart would share a few cache sets.
+// One cache line more than a tile of a chunk takes: tiles a power of two apart would share a few cache sets.
 constexpr std::size_t kTileStride = TokenDense::kChunk * TokenDense::kTile + 16;
 
 std::size_t extent(int n) { return static_cast<std::size_t>(n); }
@@ -37,7 +37,7 @@ void TokenDense::forward_chunk(Slot& slot, const std::int32_t* rows, std::size_t
                                const float* bias0, float* h) const {
   const std::size_t width = extent(shape_.width);
   for (std::size_t begin = 0; begin < width; begin += kTile) {
-    // The rows are a page apart: read in place they would fall into the same few cache sets.
+    // The rows are a page apart: read in place, they would fall into the same few cache sets.
     for (std::size_t f = 0; f < extent(shape_.features); ++f)
       std::memcpy(&slot.tile_rows[f * kTile], weight0 + f * width + begin, kTile * sizeof(float));
     kernels_.sum_tile(

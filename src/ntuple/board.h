@@ -1,5 +1,5 @@
-// BoardReader<P>: turns states into board vectors (Konen 2022, section 4), and so their symmetric images: states as far
-// from the goal (section 2.5). Here for any puzzle: its tokens are the board. The cubes have their own (cube_boards.h).
+// BoardReader<P>: turns states and their symmetric images, which are as far from the goal (section 2.5), into board
+// vectors (Konen 2022, section 4). For any puzzle its tokens are the board; the cubes have their own (cube_boards.h).
 #pragma once
 
 #include <algorithm>
@@ -28,10 +28,11 @@ class BoardReader {
     return usage_error(puzzle.name() + " has no board '" + std::string(type) + "'");
   }
 
-  // Without adjacency, which only the making of tuples needs: connect() finds it.
+  // Without adjacency, which is only needed to generate tuples: connect() finds it.
   [[nodiscard]] const BoardLayout& layout() const { return layout_; }
   void connect() { find_adjacent(); }
-  // Images of a state, itself (image 0) included, and how many of the first are the paper's colour symmetries.
+  // Images of a state, itself (image 0) included, and how many of them, from the first, are the paper's colour
+  // symmetries.
   [[nodiscard]] int images() const { return symmetries() * (GroupLike<P> ? 2 : 1); }
   [[nodiscard]] int colour_images() const { return symmetries(); }
 

@@ -1,5 +1,5 @@
 // IndexPlan: from a board vector to the one weight each n-tuple looks up (the 1s of Konen's feature vector, section 4).
-// All tables lie behind one another in one array; an index is a place in it.
+// All tables lie one after another in one array; an index is a place in it.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace unscramble::ntuple {
 // which byte, 16-bit and 32-bit multiply-adds compute for several tuples at once.
 struct PlanData {
   static constexpr std::size_t kBlock = 8;  // cells
-  static constexpr std::size_t kGroup = 8;  // tuples; their number is filled up to a multiple
+  static constexpr std::size_t kGroup = 8;  // tuples; their number is padded to a multiple
   std::size_t groups = 0;
   std::size_t blocks = 0;
   std::size_t segments = 0;            // of 16 cells

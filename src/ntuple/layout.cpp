@@ -11,11 +11,11 @@ void connect_all(BoardLayout& layout, std::size_t begin, std::size_t end) {
 
 Status check(const BoardLayout& layout) {
   if (layout.cells() == 0 || layout.cells() > kMaxCells)
-    return unsupported("a board of " + std::to_string(layout.cells()) + " cells; n-tuples lie on at most " +
+    return unsupported("a board of " + std::to_string(layout.cells()) + " cells; n-tuples allow up to " +
                        std::to_string(kMaxCells));
   for (const int values : layout.values)
     if (values < 1 || values > kMaxCellValues)
-      return unsupported("a cell with " + std::to_string(values) + " values; n-tuples take at most " +
+      return unsupported("a cell with " + std::to_string(values) + " values; n-tuples allow up to " +
                          std::to_string(kMaxCellValues));
   return Done{};
 }

@@ -27,7 +27,7 @@ struct BoardLayout {
   [[nodiscard]] std::size_t cells() const { return values.size(); }
 };
 
-// Every cell of the group [begin, end) becomes adjacent to all others of it: Adj(k) = S_i \ {k}.
+// Every cell of the group [begin, end) becomes adjacent to all others in it: Adj(k) = S_i \ {k}.
 void connect_all(BoardLayout& layout, std::size_t begin, std::size_t end);
 
 // kUnsupported with the reason for boards beyond the limits above.

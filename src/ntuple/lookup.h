@@ -1,5 +1,5 @@
 // Sums of looked-up weights. Almost all of the time goes into waiting for tables far larger than the caches, so a
-// board's weights are fetched ahead while the sums of the boards before it are formed.
+// board's weights are prefetched while the boards before it are summed.
 #pragma once
 
 #include <array>
@@ -51,8 +51,8 @@ class Lookups {
   Lookups(const IndexPlan& plan, const Weight* weights)
       : plan_(plan), weights_(weights), scratch_(kLag * plan.padded()) {}
 
-  // *out gets the board's sum, at the latest when finish() returns. The indices are left in `keep` if given (room for
-  // plan.padded() of them, untouched until then).
+  // *out gets the board's sum, when finish() returns at the latest. The indices are left in `keep` if given (room for
+  // plan.padded() of them, not to be touched until then).
   void add(const Board& board, SumOf<Weight>* out, std::uint32_t* keep = nullptr) {
     const std::size_t slot = next_ % kLag;
     if (next_ >= kLag) complete(slot);

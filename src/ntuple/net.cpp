@@ -10,7 +10,7 @@ namespace {
 using nlohmann::json;
 
 constexpr std::int64_t kRow =
-    64;  // the weights' tensor is so wide: a single extent may not be as large as they are many
+    64;  // the width of the weights' tensor: a single dimension may not be as large as their number
 constexpr const char* kWeights = "weights";
 
 Error corrupt(std::string message) { return {ErrorCode::kCorrupt, std::move(message)}; }
@@ -22,7 +22,7 @@ json to_json(const NetDescription& d, float scale) {
           {"symmetries", d.symmetries},   {"scale", scale}};
 }
 
-// A list of whole numbers below `bound` out of untrusted JSON.
+// A list of whole numbers below `bound` from untrusted JSON.
 template <class T>
 bool read_list(const json& list, int bound, std::vector<T>& out) {
   if (!list.is_array()) return false;
@@ -135,7 +135,7 @@ Expected<std::shared_ptr<const NTupleNet>> NTupleNet::create(const nn::Model& mo
   const float scale = number_at(detail, "scale");
   if (!std::isfinite(scale)) return corrupt("the weights' scale is missing");
   if (static_cast<std::size_t>(model.info.architecture.positions) != description->layout.cells())
-    return corrupt("the board's size is told twice and not alike");
+    return corrupt("the board's two stated sizes disagree");
   const nn::Tensor* weights = model.find(kWeights);
   if (weights == nullptr) return corrupt("no weights");
   if (weights->type != nn::DataType::kFloat32 && weights->type != nn::DataType::kInt16)

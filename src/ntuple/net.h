@@ -46,7 +46,7 @@ class NTupleNet {
   [[nodiscard]] float value(const Board& board) const;
 
   // A value as a distance. Training makes V = R_pos + c*d of a state d moves from the goal (section 5.2: c + R_pos for
-  // one, 2c + R_pos for two), so this is that line read backwards; less than no move is none.
+  // one, 2c + R_pos for two), so this inverts that line; below 0 it is 0.
   [[nodiscard]] float cost_to_go(float value) const {
     return std::max(0.0F, (description_.goal_reward - value) / -description_.step_reward);
   }
@@ -65,7 +65,7 @@ class NTupleNet {
 enum class WeightType : std::uint8_t { kFloat32, kInt16 };
 
 // The model file's content. Weights are those of IndexPlan(description); they stay where they are, kept by `owner`,
-// unless int16 rounds them, to 1/32767 of the largest, which is far below the noise of training. The samples become
+// unless int16 rounds them to 1/32767 of the largest, which is far below the noise of training. The samples become
 // golden rows.
 Expected<nn::Model> to_model(const nn::ModelInfo& info, const NetDescription& description,
                              std::span<const float> weights, std::shared_ptr<const void> owner, WeightType type,

@@ -40,7 +40,7 @@ struct TdOptions {
   int symmetries = 0;         // nSym: 0 = the state alone
 };
 
-// Everything that makes a run, the tuples' making included.
+// Everything that defines a run, including how the tuples are generated.
 struct NTupleOptions {
   std::string puzzle;
   std::string metric;
@@ -50,7 +50,7 @@ struct NTupleOptions {
   int length = 7;
   std::string given;  // for mode "given", as parse_tuples reads it
   std::uint64_t seed = 1;
-  std::uint64_t walks = 0;  // not in the paper: so many of the first episodes are random walks, see Player::walk()
+  std::uint64_t walks = 0;  // not in the paper: this many episodes at the start are random walks, see Player::walk()
   TdOptions td;
 };
 

@@ -1,5 +1,5 @@
 // Table: the weights of an n-tuple network in training, with the two counters of temporal coherence learning beside
-// each. Weights lie apart from counters: a step reads a dozen states' weights for every one it changes.
+// each. Weights and counters are stored apart: a step reads a dozen states' weights for every one it changes.
 #pragma once
 
 #include <cmath>
@@ -16,7 +16,7 @@ struct Counters {
   float absolute = 0;  // A
 };
 
-// alpha_i = g(|N|/A), 1 where nothing was counted yet.
+// alpha_i = g(|N|/A), 1 if nothing has been counted yet.
 inline float rate_factor(const Counters& counters, const TclOptions& tcl) {
   if (counters.absolute == 0) return 1;
   const float ratio = std::fabs(counters.net) / counters.absolute;
@@ -39,7 +39,7 @@ inline void learn(float& weight, Counters& counters, float rate, float delta, fl
 
 class Table {
  public:
-  // Empty (see ok()) where the memory cannot be had. Weights start at 0, counters at TC-Init.
+  // Empty (see ok()) if the allocation fails. Weights start at 0, counters at TC-Init.
   Table(std::uint64_t weights, const TclOptions& tcl);
 
   [[nodiscard]] bool ok() const { return size_ == 0 || (!weights_.empty() && !counters_.empty()); }

@@ -108,14 +108,14 @@ class TdPlayer final : public Player {
     float value = -std::numeric_limits<float>::infinity();  // r + gamma * V(s'), the target for V(s)
     bool goal = false;
   };
-  // A state passed through: what its images looked up, for each image the slope of the sigmoid, and V.
+  // A state on the path: what its images looked up, for each image the slope of the sigmoid, and V.
   struct Trace {
     std::vector<std::uint32_t> indices;
     std::vector<float> slopes;
     float value = 0;
   };
 
-  // The state itself and nSym-1 other images, drawn anew for every step (section 2.5).
+  // The state itself and nSym-1 other images, redrawn for every step (section 2.5).
   void choose_images(Rng& rng) {
     images_[0] = 0;
     for (std::size_t k = 1; k < images_.size(); ++k) {
@@ -138,7 +138,7 @@ class TdPlayer final : public Player {
     return total / static_cast<float>(images_.size());
   }
 
-  // Line 7: the best child, equals by lot; a move that takes back the last one is left out. Where a trace is wanted
+  // Line 7: the best child, ties broken at random; the move that undoes the last one is left out. If a trace is wanted,
   // the state itself is looked up as well.
   Choice choose(const State& state, Move last, Trace* trace, Rng& rng) {
     const std::size_t images = images_.size();
@@ -182,8 +182,8 @@ class TdPlayer final : public Player {
       trace.slopes[k] = squash_slope(squash(sums[k], options_.sigmoid), options_.sigmoid);
   }
 
-  // Eq. 20 with alpha_i: every weight looked up, those of the symmetric images too. One that several images share is
-  // changed once, or near the goal, where most images look alike, steps would be nSym times too long.
+  // Eq. 20 with alpha_i: every weight looked up, those of the symmetric images too. A weight that several images share
+  // is changed once; otherwise, near the goal, where most images look alike, steps would be nSym times too long.
   void learn_from(const Trace& trace, float delta, float fade) {
     const float rate = options_.alpha / static_cast<float>(plan_.tuples());
     const std::size_t padded = plan_.padded();

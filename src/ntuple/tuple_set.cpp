@@ -43,7 +43,7 @@ Expected<TupleSet> random_walk_tuples(const BoardLayout& layout, int count, int 
     while (static_cast<int>(tuple.size()) < length) {
       const auto next = next_cells(layout, tuple);
       if (next.empty())
-        return invalid("a random walk on the board '" + layout.name + "' meets only " + std::to_string(tuple.size()) +
+        return invalid("a random walk on the board '" + layout.name + "' visits only " + std::to_string(tuple.size()) +
                        " cells, not " + std::to_string(length));
       tuple.push_back(next[rng.below(next.size())]);
     }
@@ -74,8 +74,8 @@ Expected<TupleSet> parse_tuples(std::string_view text, const BoardLayout& layout
     for (const auto digits : split_words(word, ",")) {
       const auto cell = parse_int(digits);
       if (!cell || *cell < 0 || *cell >= static_cast<int>(layout.cells()))
-        return invalid("'" + printable(digits) + "' is no cell of the board '" + layout.name + "', which has 0 to " +
-                       std::to_string(layout.cells() - 1));
+        return invalid("'" + printable(digits) + "' is not a cell of the board '" + layout.name +
+                       "', which has cells 0 to " + std::to_string(layout.cells() - 1));
       tuple.push_back(static_cast<std::uint16_t>(*cell));
     }
     if (!tuple.empty()) set.push_back(std::move(tuple));
@@ -94,7 +94,7 @@ std::string to_text(const TupleSet& tuples) {
 }
 
 Status check(const TupleSet& tuples, const BoardLayout& layout) {
-  if (tuples.empty()) return invalid("no n-tuples");
+  if (tuples.empty()) return invalid("there are no n-tuples");
   std::uint64_t total = 0;
   for (std::size_t t = 0; t < tuples.size(); ++t) {
     const std::string name = "n-tuple " + std::to_string(t + 1);

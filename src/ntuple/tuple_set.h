@@ -1,4 +1,4 @@
-// TupleSet: which cells each n-tuple covers (Konen 2022, section 3). Made by random walk, of random points, or given.
+// TupleSet: which cells each n-tuple covers (Konen 2022, section 3): random walks, random points, or given.
 #pragma once
 
 #include <string_view>
@@ -22,11 +22,11 @@ std::uint64_t table_size(const BoardLayout& layout, const Tuple& tuple);
 Expected<TupleSet> random_walk_tuples(const BoardLayout& layout, int count, int length, Rng& rng);
 // Any different cells.
 Expected<TupleSet> random_point_tuples(const BoardLayout& layout, int count, int length, Rng& rng);
-// "0,8,2 1,9,3": cells joined by commas, tuples apart by blanks or semicolons.
+// "0,8,2 1,9,3": cells separated by commas, tuples by blanks or semicolons.
 Expected<TupleSet> parse_tuples(std::string_view text, const BoardLayout& layout);
 std::string to_text(const TupleSet& tuples);
 
-// kInvalid for cells that are not on the board or twice in a tuple, and for tables beyond any use.
+// kInvalid for cells that are not on the board or occur twice in a tuple, and for absurdly large tables.
 Status check(const TupleSet& tuples, const BoardLayout& layout);
 
 }  // namespace unscramble::ntuple

@@ -1,5 +1,5 @@
-// Scrambles as the paper makes them: random twists, none of which takes back the one before or merges with it into one
-// (in HTM: two turns of a face). Less strict than random_walk(), which leaves out commuting pairs as well.
+// Scrambles as the paper makes them: random twists, none of which undoes the one before or merges with it into one (in
+// HTM: two turns of a face). Less strict than random_walk(), which leaves out commuting pairs as well.
 #pragma once
 
 #include <vector>
@@ -24,7 +24,7 @@ class Twists {
     return before != kNoMove && pointless_[at(before, after)] != 0;
   }
 
-  // Never the goal itself, which an unlucky sequence comes back to.
+  // Never the goal itself, to which an unlucky sequence returns.
   State scramble(Rng& rng, int twists) const {
     for (;;) {
       State state = puzzle_.goal(rng);

@@ -16,8 +16,8 @@ namespace unscramble {
 
 namespace {
 
-// Waits for the exclusive lock, looking up ten times a second whether it should still wait.
-// The lock ends with the descriptor, so with the process too, however it ends.
+// Waits for the exclusive lock, checking ten times per second whether it should still wait.
+// The lock is released with the descriptor, so also with the process, however it ends.
 Status wait_for_lock(const FileDescriptor& lock, Monitor& monitor) {
   while (flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK && errno != EINTR)
@@ -81,7 +81,7 @@ Expected<ObtainedTable> obtain_table(const TableKey& key, const TableBuilder& bu
   const auto load = [&]() -> Expected<ObtainedTable> {
     auto table = Table::open(path, key, residence, monitor, pool);
     if (table) return ObtainedTable{*std::move(table), false, true, ""};
-    if (table.error().code == ErrorCode::kCorrupt) note = table.error().message + "; it is built anew";
+    if (table.error().code == ErrorCode::kCorrupt) note = table.error().message + "; it was rebuilt";
     return table.error();
   };
   if (auto loaded = load(); loaded || loaded.error().code == ErrorCode::kCancelled) return loaded;
@@ -104,7 +104,7 @@ Expected<ObtainedTable> obtain_table(const TableKey& key, const TableBuilder& bu
   if (const auto kept = write_table(path, built->table.info(), built->table.data(), pool); !kept) {
     built->kept = false;
     if (!built->note.empty()) built->note += "; ";
-    built->note += kept.error().message + "; the table is used now and not kept";
+    built->note += kept.error().message + "; the table is used now but not kept";
   }
   if (!built->note.empty()) monitor.remark(built->note);
   return built;

@@ -1,5 +1,5 @@
-// The table cache: where table files live, and obtaining a table whether or not it is there yet.
-// However many processes ask for the same table at once, one builds and the others wait for it.
+// The table cache: where table files live, and obtaining a table whether or not it exists yet.
+// However many processes ask for the same table at once, one builds it and the others wait.
 #pragma once
 
 #include <filesystem>
@@ -25,15 +25,15 @@ using TableBuilder = std::function<Status(std::span<std::byte> payload, DepthHis
 struct ObtainedTable {
   Table table;
   bool built = false;
-  bool kept = true;  // the file is there now
-  std::string note;  // for people: why a file was replaced, or why it could not be kept
+  bool kept = true;  // the file exists now
+  std::string note;  // for people: why a file was replaced, or why it could not be stored
 };
 
-// Counts the table against the monitor's memory limit, to its end and once however often it is asked for. kLimit where
-// the limit does not allow it.
+// Counts the table against the monitor's memory limit, until the monitor ends, and only once however often it is asked
+// for. kLimit if the limit does not allow it.
 Status hold_table(const TableKey& key, Monitor& monitor);
 
-// Whether the cache has the table, by its header alone.
+// Whether the cache has the table, judging by its header alone.
 bool is_table_kept(const TableKey& key, const std::filesystem::path& dir = table_cache_dir());
 
 // Loads the table, or builds and stores it. A table that cannot be stored is still returned.

@@ -25,7 +25,7 @@ constexpr std::size_t kBlock = std::size_t{4} << 20;
 struct Header {
   std::array<char, 8> magic;
   std::uint32_t version;
-  std::uint32_t byte_order;  // 0x01020304 as the writer sees it
+  std::uint32_t byte_order;  // 0x01020304 in the writer's byte order
   std::array<char, 32> puzzle;
   std::array<char, 64> coordinate;
   std::array<char, 16> metric;
@@ -115,14 +115,14 @@ Expected<Header> read_header(const FileDescriptor& file, const std::filesystem::
   Header header{};
   if (!file.read_at(std::as_writable_bytes(std::span(&header, 1)), 0)) return corrupt(path, "is too short");
   if (header.magic != kMagic) return corrupt(path, "is not a table file");
-  if (header.byte_order != kByteOrder) return corrupt(path, "was written on a machine of another byte order");
+  if (header.byte_order != kByteOrder) return corrupt(path, "was written on a machine with another byte order");
   if (header.version != kVersion)
     return corrupt(path, "has format version " + std::to_string(header.version) + ", not " + std::to_string(kVersion));
   if (header.header_checksum != checksum_of(header)) return corrupt(path, "has a damaged header");
   const auto expected = kHeaderBytes + header.payload_bytes;
   if (static_cast<std::uint64_t>(status.st_size) != expected)
-    return corrupt(path, "is truncated or overlong: " + std::to_string(status.st_size) + " bytes where " +
-                             std::to_string(expected) + " belong");
+    return corrupt(path, "is truncated or overlong: " + std::to_string(status.st_size) + " bytes instead of " +
+                             std::to_string(expected) + " bytes");
   return header;
 }
 
@@ -199,9 +199,9 @@ Status check_table(const std::filesystem::path& path, ThreadPool& pool) {
 
 Status write_table(const std::filesystem::path& path, const TableInfo& info, std::span<const std::byte> payload,
                    ThreadPool& pool) {
-  if (payload.size() != info.key.payload_bytes) return Error{ErrorCode::kInternal, "payload of another size"};
+  if (payload.size() != info.key.payload_bytes) return Error{ErrorCode::kInternal, "payload has the wrong size"};
   std::array<std::byte, kHeaderBytes> page{};
-  Monitor unlimited;  // what is built is kept, even by one whose time is over
+  Monitor unlimited;  // what has been built is stored, even if the time is up
   const Header header = make_header(info, payload_checksum(payload, unlimited, pool));
   std::memcpy(page.data(), &header, sizeof(header));
   const std::array<std::span<const std::byte>, 2> parts = {page, payload};

@@ -1,6 +1,6 @@
 // Table files: a page of self-description (what the table is of, how it is packed, how many entries
 // lie at each depth, checksums) followed by the payload. Written whole or not at all; a truncated,
-// damaged or foreign file is refused with the cause and never read as something else.
+// damaged or foreign file is refused with the cause and never taken for something else.
 #pragma once
 
 #include <array>
@@ -17,13 +17,13 @@
 
 namespace unscramble {
 
-// What a table is. Two tables with equal keys have equal payloads; whoever changes the meaning of a
+// What a table is. Two tables with equal keys have equal payloads; a change to the meaning of a
 // payload raises `revision`.
 struct TableKey {
   std::string puzzle;      // "cube3"
-  std::string coordinate;  // what is looked up, at most 63 bytes: "corners", "edges-0-5"
+  std::string coordinate;  // what is looked up, up to 63 bytes: "corners", "edges-0-5"
   std::string metric;      // "qtm", "htm", "moves"
-  int bits = 0;            // an entry
+  int bits = 0;            // per entry
   int revision = 1;
   std::uint64_t entries = 0;
   std::uint64_t payload_bytes = 0;
@@ -60,8 +60,8 @@ class Table {
   [[nodiscard]] const TableInfo& info() const { return info_; }
   [[nodiscard]] std::span<const std::byte> data() const { return data_; }
 
-  // Reads and checks the whole file. kIo where it cannot be read (or is not there), kCorrupt where
-  // it is damaged or not what `key` says, kCancelled where the monitor stops it.
+  // Reads and checks the whole file. kIo if it cannot be read (or does not exist), kCorrupt if
+  // it is damaged or not what `key` says, kCancelled if the monitor stops it.
   static Expected<Table> open(const std::filesystem::path& path, const TableKey& key, TableResidence residence,
                               Monitor& monitor, ThreadPool& pool);
 
@@ -77,10 +77,10 @@ class Table {
 
 // The header alone: quick, and says nothing about the payload.
 Expected<TableInfo> read_table_info(const std::filesystem::path& path);
-// The whole file against its own header.
+// Checks the whole file against its own header.
 Status check_table(const std::filesystem::path& path, ThreadPool& pool);
 
-// Appears under its name only when it is complete and on the disk (temporary file, fsync, rename).
+// Appears under its name only once it is complete and on disk (temporary file, fsync, rename).
 // The caller holds the lock of table_cache.h if others may write the same file.
 Status write_table(const std::filesystem::path& path, const TableInfo& info, std::span<const std::byte> payload,
                    ThreadPool& pool);

@@ -1,4 +1,4 @@
-// TableSet: pattern databases that are used together, and how to come by each. What `unscramble pdb` works on.
+// TableSet: pattern databases that are used together, and how to obtain each. What `unscramble pdb` works on.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
 // Optional capabilities. A puzzle has one by providing the members; searches, learners and tests
-// ask with `if constexpr` and refuse, with the reason, what needs a missing one.
+// test for it with `if constexpr` and refuse, with the reason, whatever needs a missing one.
 #pragma once
 
 #include <optional>
@@ -18,7 +18,7 @@ concept Invertible = Puzzle<P> && requires(const P p, Move m) {
 
 // Predecessors can be enumerated even where moves cannot be undone (Sokoban: pulling).
 // try_reverse(s, r), r < num_reverse_moves(), leads to a state from which one forward move, the one
-// returned, gives s again; kNoMove (and s untouched) where r is not possible.
+// returned, gives s again; kNoMove (and s untouched) if r is not possible.
 template <class P>
 concept Reversible = Puzzle<P> && requires(const P p, typename P::State& s) {
   { p.num_reverse_moves() } -> std::same_as<int>;
@@ -26,7 +26,7 @@ concept Reversible = Puzzle<P> && requires(const P p, typename P::State& s) {
 };
 
 // Symmetries map solutions to solutions: for every k, with q = p.symmetric_puzzle(k) (the puzzle
-// itself, except where a level is turned too),
+// itself, except where the level is transformed too),
 //   q.symmetric… of (s after m) == (p.symmetric_state(s,k)) after p.symmetric_move(m,k),
 // and goals go to goals. k = 0 is the identity.
 template <class P>
@@ -37,7 +37,7 @@ concept Symmetric = Puzzle<P> && requires(const P p, const typename P::State s, 
   { p.symmetric_move(m, k) } -> std::same_as<Move>;
 };
 
-// The order of the moves does not matter and a second turn of the same one undoes the first (Lights Out): a solution
+// The order of the moves does not matter and making the same move again undoes it (Lights Out): a solution
 // is a set of moves. Declared by `static constexpr bool kOrderless = true`.
 template <class P>
 concept Orderless = Invertible<P> && P::kOrderless;
@@ -57,23 +57,23 @@ concept Retargetable = Puzzle<P> && requires(const P p, const typename P::State 
   { p.aim(s, s) } -> std::same_as<Expected<Instance<P>>>;
 };
 
-// The way between two states is, with the pieces renamed, a way to the goal: renamed(s, goal) is as far from the
-// puzzle's goal as s is from `goal`; nothing where no renaming does it. A move m of s is renamed_move(m, goal) there,
-// and the other way round. One path then teaches of all its parts.
+// The path between two states is, with the pieces renamed, a path to the goal: renamed(s, goal) is as far from the
+// puzzle's goal as s is from `goal`; nothing if no renaming does it. A move m of s is renamed_move(m, goal) there, and
+// vice versa. One path then yields training examples from all its parts.
 template <class P>
 concept Renames = Invertible<P> && requires(const P p, const typename P::State s, Move m) {
   { p.renamed(s, s) } -> std::same_as<std::optional<typename P::State>>;
   { p.renamed_move(m, s) } -> std::same_as<Move>;
 };
 
-// With only some moves allowed a state may be out of reach; the puzzle can decide it at once:
+// With only some moves allowed the goal may be out of reach; the puzzle can decide this at once:
 // reachable_with(s, moves) is false only if no sequence of those moves leads from s to the goal.
 template <class P>
 concept DecidesReach = Puzzle<P> && requires(const P p, const typename P::State s, std::span<const Move> moves) {
   { p.reachable_with(s, moves) } -> std::same_as<bool>;
 };
 
-// A cheap estimate the puzzle knows of itself (Manhattan distance, matching, sticker counts).
+// A cheap built-in estimate (Manhattan distance, matching, sticker counts).
 struct EstimateInfo {
   std::string_view name;
   std::string_view summary;
@@ -110,7 +110,7 @@ concept KnowsParity = Puzzle<P> && requires(const P p, const typename P::State s
 };
 
 // Knows which whole sequences of moves others replace. place(s) is what decides which moves can be made from s on (the
-// blank's cell), and path_rules() is by it; making them takes a little time and path_rules_bytes() of memory.
+// blank's cell), and indexes path_rules(); building the rules takes a little time and path_rules_bytes() of memory.
 template <class P>
 concept HasPathRules = Puzzle<P> && requires(const P p, const typename P::State s) {
   { p.path_rules() } -> std::same_as<const PathRules&>;

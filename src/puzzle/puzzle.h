@@ -26,13 +26,13 @@ struct Instance {
   typename P::State state;
 };
 
-// What the user said beside the puzzle's name.
+// What the user specified besides the puzzle's name.
 struct PuzzleConfig {
   std::string metric;  // "" = the puzzle's default
 };
 
 struct DrawStyle {
-  bool colour = true;  // ANSI escapes; without them letters and digits carry everything
+  bool colour = true;  // ANSI escapes; without them letters and digits say everything
 };
 
 // One way to show a state to a learner: `positions` tokens, token i in [0, values). As a one-hot
@@ -48,8 +48,8 @@ concept Puzzle = std::copyable<P> && std::is_trivially_copyable_v<typename P::St
     std::has_unique_object_representations_v<typename P::State> &&
     requires(const P p, const typename P::State s, typename P::State& mutable_state, Move m, Rng& rng,
              std::string_view text, std::span<std::uint16_t> tokens, std::span<const Move> moves, DrawStyle style) {
-  // Who it is. names() lists what `unscramble puzzles` shows; make() may accept more (lightsout11)
-  // and refuses with kInvalid a name that is not of this family.
+  // Identity. names() lists what `unscramble puzzles` shows; make() may accept more (lightsout11)
+  // and refuses with kInvalid a name that does not belong to this family.
   { P::names() } -> std::convertible_to<std::vector<std::string>>;
   { P::make(text, PuzzleConfig{}) } -> std::same_as<Expected<P>>;
   { p.name() } -> std::convertible_to<std::string>;
@@ -65,7 +65,7 @@ concept Puzzle = std::copyable<P> && std::is_trivially_copyable_v<typename P::St
   { p.parse_moves(text) } -> std::same_as<Expected<Moves>>;
   { p.format_moves(moves) } -> std::convertible_to<std::string>;
 
-  // Moves. try_move() leaves the state alone and returns false where the move is not possible.
+  // Moves. try_move() leaves the state alone and returns false if the move is not possible.
   // redundant(a, b): after a, b need not be tried, because an equally short sequence that is tried
   // reaches the same state (b undoes a, or a and b commute and the other order is taken).
   { p.num_moves() } -> std::same_as<int>;

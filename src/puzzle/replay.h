@@ -1,4 +1,4 @@
-// replay(): makes a sequence of moves, as far as they can be made. Whatever follows or checks moves goes through here.
+// replay(): makes a sequence of moves, as far as they can be made. All code that follows or checks moves uses it.
 #pragma once
 
 #include <span>
@@ -33,7 +33,7 @@ std::string impossible_move(const P& puzzle, std::span<const Move> moves, std::s
          ") is not possible there";
 }
 
-// The start and the state after each move, or the refusal of a move that cannot be made.
+// The start and the state after each move, or an error for a move that cannot be made.
 template <Puzzle P>
 Expected<std::vector<typename P::State>> states_along(const P& puzzle, const typename P::State& start,
                                                       std::span<const Move> moves) {

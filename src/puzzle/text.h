@@ -18,7 +18,7 @@ std::string_view trim(std::string_view text);
 // Decimal, the whole word; nothing for anything else or for what does not fit an int.
 std::optional<int> parse_int(std::string_view word);
 
-// For error messages: at most 40 bytes, unprintable ones as \xNN, so that a message about garbage is readable.
+// For error messages: up to 40 bytes, unprintable ones as \xNN, so that a message about garbage is readable.
 std::string printable(std::string_view text);
 
 std::string pad_left(std::string text, std::size_t width);

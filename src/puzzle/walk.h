@@ -6,7 +6,7 @@
 namespace unscramble {
 
 // `length` random moves; a move that is impossible or would undo or commute with the last one
-// (redundant()) is drawn again, as far as there is another.
+// (redundant()) is drawn again, if there is another.
 template <class P>
 typename P::State random_walk(const P& puzzle, typename P::State state, Rng& rng, int length, Moves* trace = nullptr) {
   Move last = kNoMove;

@@ -1,7 +1,7 @@
-// Beam search: layer by layer, only the W best states of a layer live on. Guided by the heuristic's
-// values, or by its move scores, which price all children of a state with one evaluation, or by both. A state appears
-// once: not twice in a layer, and not again in a later one as long as memory allows (then at least not
-// within two layers). The first goal ends it. The same for any number of threads.
+// Beam search: layer by layer, only the W best states of a layer survive. Guided by the heuristic's values, or by its
+// move scores, which rate all children of a state with one evaluation, or by both. A state appears once: not twice in
+// a layer, and not again in a later one as long as memory allows (then at least not within two layers). The first goal
+// ends it. The same for any number of threads.
 #pragma once
 
 #include "search/beam_moves.h"

@@ -1,4 +1,4 @@
-// BeamCandidates<P>: the children of a layer that may live on, each once and with its value. At most 2W and a slice at
+// BeamCandidates<P>: the children of a layer that may survive, each once and with its value. Up to 2W plus a slice at
 // a time, cut back to the W best whenever that is exceeded, so that memory does not depend on the number of moves.
 #pragma once
 
@@ -13,7 +13,7 @@ class BeamCandidates {
   using State = typename P::State;
   using Id = std::uint32_t;
 
-  // `slice`: at most so many join after there are too_many(), before they are cut.
+  // `slice`: up to this many join after there are too_many(), before they are cut.
   BeamCandidates(BeamFrame<P>& frame, std::size_t slice)
       : frame_(frame), capacity_(2 * frame.options.width + slice), table_(frame.monitor) {}
 
@@ -42,7 +42,7 @@ class BeamCandidates {
     std::size_t generated = 0;
     frame_.for_each_child(count, [&](std::size_t k) {
       ++generated;
-      // Asked for so far ahead that two tables' cache misses are over when the child's turn comes.
+      // Prefetched far enough ahead that two tables' cache misses are over when the child's turn comes.
       constexpr std::size_t kAhead = 12;
       if (k + kAhead < children.size()) {
         table_.prefetch(children.hash(k + kAhead));
@@ -56,14 +56,14 @@ class BeamCandidates {
     return generated;
   }
 
-  // Values what joined since the last time, on all threads, and cuts if there are too many. False: no memory.
+  // Evaluates what joined since the last time, on all threads, and cuts if there are too many. False: no memory.
   [[nodiscard]] bool evaluate() {
     value_while([] {});
     return !too_many() || cut();
   }
 
-  // Values what joined since the last time, on all threads but the one that does `task` meanwhile, which may let more
-  // join.
+  // Evaluates what joined since the last time, on all threads but the one that does `task` meanwhile, which may add
+  // more.
   template <class Task>
   void value_while(Task task) {
     const auto states = std::span<const State>(states_).subspan(valued_);
@@ -79,7 +79,7 @@ class BeamCandidates {
     });
   }
 
-  // More than will be kept in any case: time for a cut.
+  // More than can be kept: time for a cut.
   [[nodiscard]] bool too_many() const { return slots_.size() > 2 * width(); }
 
   // The W best become the frame's next layer, in the order they came; values() are theirs. False: no memory.
@@ -105,7 +105,7 @@ class BeamCandidates {
     return [this](Id id) { return hash_of(states_[id]); };
   }
 
-  // False if the state is there already.
+  // False if the state is already there.
   bool add(const State& state, std::uint64_t hash, Id parent, Move move) {
     const auto same = [&](Id id) { return same_state(states_[id], state); };
     if (table_.find(hash, same) != ClosedTable::kNone) return false;

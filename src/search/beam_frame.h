@@ -1,4 +1,4 @@
-// The loop over layers that both kinds of beam share, with its limits and its verdict.
+// The loop over layers that both kinds of beam share, with its limits and its result.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ class BeamFrame {
  public:
   using State = typename P::State;
   using Id = std::uint32_t;
-  // Children made at once: enough to keep threads and the heuristic busy, few enough to stay in the cache.
+  // Children made at once: enough to keep threads and the heuristic busy, few enough to stay in cache.
   static constexpr std::size_t kSliceChildren = 8192;
   static constexpr std::size_t kEvaluateGrain = 512;
 
@@ -101,7 +101,7 @@ class BeamFrame {
     moves_ = layers.path(parent);
     moves_.push_back(move);
     solved_ = !near || ball->way_home(problem.puzzle, state, moves_);
-    // Another state's hash was in the way: this one may be in the ball all the same, and nothing is proved any more.
+    // Another state's hash was in the way: this one may be in the ball after all, and nothing is proved any more.
     if (!solved_) lost_something();
     return solved_;
   }
@@ -119,7 +119,7 @@ class BeamFrame {
   std::shared_ptr<const GoalBall<P>> ball;  // or null
 
  private:
-  // As many states as asked for, or as can be made in about a third of the time limit.
+  // As many states as requested, or as can be generated in about a third of the time limit.
   [[nodiscard]] std::size_t ball_states_in_time() const {
     constexpr double kStatesPerThirdOfASecond = 2e6;
     const double in_time = monitor.limits().seconds * kStatesPerThirdOfASecond;
@@ -140,7 +140,7 @@ class BeamFrame {
     return distance <= options.max_depth;
   }
 
-  // As long as no candidate had to be dropped this was a complete breadth-first search, and proves things.
+  // As long as no candidate was dropped this was a complete breadth-first search, and proves things.
   SearchResult finish() {
     SearchResult result;
     result.lower_bound = bound_;
@@ -154,7 +154,7 @@ class BeamFrame {
     } else if (monitor.stopped()) {
       result.note = stop_note(monitor, layers.size()) + ", at depth " + std::to_string(depth_);
     } else if (layers.layer_size() > 0) {
-      result.note = "no solution of at most " + std::to_string(options.max_depth) + " moves in the beam";
+      result.note = "no solution of up to " + std::to_string(options.max_depth) + " moves in the beam";
     } else if (lossless_) {
       result.status = SearchStatus::kUnsolvable;
     } else {

@@ -12,20 +12,20 @@ namespace unscramble {
 
 struct BeamOptions {
   std::size_t width = 4096;  // W
-  int max_depth = 1000;      // longer solutions are not looked for
+  int max_depth = 1000;      // longer solutions are not searched for
   bool move_scores = false;  // guided by score_moves(), summed along the path
-  // > 0: the move scores choose this many children for each place in the beam, and only these are valued. Takes a
+  // > 0: the move scores choose this many children per place in the beam, and only these are evaluated. Needs a
   // heuristic with both.
   int sift = 0;
   // Narrower in the second half of max_depth, down to an eighth at its end: near the goal the heuristic errs less. For
-  // when a solution is known, and with it about how deep the next one is.
+  // use when a solution is known, and so roughly how deep the next one is.
   bool taper = false;
   bool announce = true;         // a solution, to the monitor
-  std::size_t ball_states = 0;  // > 0: ends where it meets a ball of so many states around the goal
+  std::size_t ball_states = 0;  // > 0: ends where it meets a ball of this many states around the goal
 };
 
 // All states that were ever in the beam, numbered in order; a layer is a range of numbers. Paths are
-// kept for good (six bytes a state), states as long as memory allows.
+// kept for good (six bytes per state), states as long as memory allows.
 template <class State>
 class BeamLayers {
  public:
@@ -41,7 +41,7 @@ class BeamLayers {
   [[nodiscard]] const ClosedTable& table() const { return table_; }
   void prefetch(Id id) const { states_.prefetch(id); }
 
-  // Starts a new layer of at most `count` states. When memory is short, the states of all layers but the
+  // Starts a new layer of up to `count` states. When memory is short, the states of all layers but the
   // last two are forgotten. False if even that is not enough.
   [[nodiscard]] bool begin_layer(std::size_t count) {
     if (!fits(count)) {

@@ -1,5 +1,5 @@
-// The move-score-guided beam (as in EfficientCube): the heuristic scores all moves of a state at once, a child is worth
-// the sum of the scores along its path, and only children that will live on are made at all.
+// The beam guided by move scores (as in EfficientCube): the heuristic scores all moves of a state at once, a child's
+// value is the sum of the scores along its path, and only children that will survive are made at all.
 #pragma once
 
 #include "search/beam_pairs.h"
@@ -9,7 +9,7 @@ namespace unscramble {
 template <Puzzle P>
 class MoveBeam {
  public:
-  // A pair costs nothing until its child is made, and some lead nowhere new: twice the width is kept.
+  // A pair costs next to nothing until its child is made, and some lead nowhere new: twice the width is kept.
   MoveBeam(const Problem<P>& problem, const Heuristic<P>& heuristic, const BeamOptions& options, SearchContext& context)
       : frame_(problem, heuristic, options, context), pairs_(frame_, 2 * options.width) {}
 
@@ -34,7 +34,7 @@ class MoveBeam {
       return [sum = sums_[parent], scores](Move move) { return -(sum + scores[move]); };
     });
     if (!scored) return false;
-    pairs_.sort_best_first();  // of two ways to a state the better one stays
+    pairs_.sort_best_first();  // of two paths to a state the better one stays
     if (!frame_.layers.begin_layer(std::min(frame_.options.width, pairs_.size()))) {
       frame_.monitor.out_of_memory();
       return false;

@@ -1,5 +1,5 @@
-// MovePairs<P>: the most promising moves of a beam's layer by the heuristic's move scores, which price all children of
-// a state with one evaluation. A pair (parent, move) is a child that is not made yet: keeping one costs eight bytes.
+// MovePairs<P>: the most promising moves of a beam's layer by the heuristic's move scores, which rate all children of
+// a state with one evaluation. A pair (parent, move) is a child not yet made: keeping one costs eight bytes.
 #pragma once
 
 #include "search/beam_frame.h"
@@ -13,7 +13,7 @@ class MovePairs {
   using State = typename P::State;
   using Id = std::uint32_t;
 
-  // At most `kept` pairs outlive collect().
+  // Up to `kept` pairs outlive collect().
   MovePairs(BeamFrame<P>& frame, std::size_t kept)
       : frame_(frame), kept_(kept), all_moves_(static_cast<std::size_t>(frame.problem.puzzle.num_moves())) {}
 
@@ -27,8 +27,8 @@ class MovePairs {
   }
 
   // Scores the last layer and keeps its best pairs. rank(parent, scores), where parent counts from the layer's first
-  // state and scores are by move, gives a function of the move: what the pair is worth, the smaller the better. False
-  // if the monitor stops it.
+  // state and scores are by move, gives a function of the move: the pair's value, smaller being better. False if the
+  // monitor stops it.
   template <class Rank>
   bool collect(Rank rank) {
     pairs_.clear();

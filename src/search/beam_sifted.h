@@ -1,5 +1,5 @@
-// The sifted beam: move scores, which price all children of a state with one evaluation, choose a few children for each
-// place in the beam; only these are made and valued, and the W best of them live on. Nearly the quality of valuing all
+// The sifted beam: move scores, which rate all children of a state with one evaluation, choose a few children per place
+// in the beam; only these are made and evaluated, and the W best of them survive. Nearly the quality of evaluating all
 // children at a third of the evaluations.
 #pragma once
 
@@ -51,7 +51,7 @@ class SiftedBeam {
     return true;
   }
 
-  // What a child should be worth: the best is one move nearer than its parent (Bellman), the others as much farther as
+  // A child's expected value: the best is one move nearer than its parent (Bellman), the others as much farther away as
   // their scores are lower.
   [[nodiscard]] auto worth(std::size_t parent, const float* scores) const {
     float best = -kDeadEnd;

@@ -1,4 +1,4 @@
-// The value-guided beam: every distinct child is evaluated, the W best live on.
+// The value-guided beam: every distinct child is evaluated, the W best survive.
 #pragma once
 
 #include "search/beam_candidates.h"
@@ -21,8 +21,8 @@ class ValueBeam {
  private:
   using Id = std::uint32_t;
 
-  // Slice by slice. Taking children into the table is for one thread, valuing them for all: while one thread takes the
-  // children of a slice, the others value those of the slice before.
+  // Slice by slice. One thread inserts children into the table, all evaluate them: while one inserts the children of a
+  // slice, the others evaluate those of the slice before.
   bool advance() {
     candidates_.clear();
     const Id end = static_cast<Id>(frame_.layers.size());

@@ -24,7 +24,7 @@ inline float value_of_key(std::uint64_t key) {
   return std::bit_cast<float>((bits & 0x8000'0000U) != 0 ? bits & 0x7FFF'FFFFU : ~bits);
 }
 
-// Leaves the `count` smallest keys (or all, if there are not so many), in no particular order.
+// Leaves the `count` smallest keys (or all, if there are fewer), in no particular order.
 inline void keep_smallest(std::vector<std::uint64_t>& keys, std::size_t count) {
   if (keys.size() <= count) return;
   std::nth_element(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(count), keys.end());

@@ -36,7 +36,7 @@ int solution_parity(const P& puzzle, const typename P::State& start) {
   return 2;
 }
 
-// The least length of the right parity that is not below `bound`.
+// The smallest length of the right parity that is not below `bound`.
 inline int round_to_parity(int bound, int parity) { return parity < 2 && (bound & 1) != parity ? bound + 1 : bound; }
 
 // What is known about the length of every solution before the search begins.

@@ -45,7 +45,7 @@ class BwasEngine {
   }
 
  private:
-  // Children made at once: enough to keep threads and the heuristic busy, few enough to stay in the cache.
+  // Children made at once: enough to keep threads and the heuristic busy, few enough to stay in cache.
   static constexpr std::size_t kSliceChildren = 8192;
   static constexpr std::size_t kEvaluateGrain = 512;
   static constexpr int kNoSolution = BoundCounts::kNothing;
@@ -88,14 +88,14 @@ class BwasEngine {
 
   // --- bounds -----------------------------------------------------------------------------------
   // A solution through an open node is at least this long. Without an admissible heuristic we still know that
-  // a state that is no goal is a move away.
+  // a state that is not a goal is at least one move away.
   [[nodiscard]] int bound_of(const Node& node, bool goal) const {
     if (goal) return node.g;
     const int rest = admissible_ ? std::max(1, ceil_of_fixed(node.h)) : 1;
     return round_to_parity(node.g + rest, parity_);
   }
 
-  // Called between batches only: then an optimal path has an open node on it, so the least bound of the
+  // Called between batches only: then an optimal path has an open node on it, so the smallest bound of the
   // open nodes holds for every solution not found yet.
   bool done() {
     if (monitor_.stopped()) return true;
@@ -143,7 +143,7 @@ class BwasEngine {
       const Id id = open_.pop();
       if (id == OpenList::kNone) break;
       Node& node = nodes_[id];
-      if (node.closed) continue;  // reached by a shorter path meanwhile, and expanded from there
+      if (node.closed) continue;  // reached by a shorter path in the meantime, and expanded from there
       const bool goal = !options_.strict && is_goal(node);
       const int bound = bound_of(node, goal);
       counts_.remove(bound);
@@ -191,7 +191,7 @@ class BwasEngine {
     if (context_.pool.size() > 1 && blocks > 1) {
       context_.pool.parallel_for(blocks, 1, [&](std::size_t b, std::size_t, int) { make(b); });
       for (std::size_t b = 0; b < blocks; ++b) generated += insert_block(b, parents);
-    } else {  // the same, but each block's lines are still in the cache when it is inserted
+    } else {  // the same, but each block's cache lines are still cached when it is inserted
       for (std::size_t b = 0; b < blocks; ++b) {
         make(b);
         generated += insert_block(b, parents);
@@ -292,7 +292,7 @@ class BwasEngine {
 
   Moves best_;
   int best_length_ = kNoSolution;
-  int bound_ = 0;         // no solution is shorter, but for what was cut off
+  int bound_ = 0;         // no solution is shorter, except for what was cut off
   bool cut_off_ = false;  // a path was too long to be followed
 };
 

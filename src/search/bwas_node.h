@@ -10,13 +10,13 @@ namespace unscramble {
 struct BwasOptions {
   double weight = 0.6;       // λ, of the path cost
   std::size_t batch = 1000;  // N
-  // False, the paper's rule: stop when a goal is taken from the open list. True: go on until nothing open
-  // can lead to a shorter solution, which proves the answer.
+  // False, the paper's rule: stop when a goal is taken from the open list. True: continue until nothing open
+  // can lead to a shorter solution, which proves the answer optimal.
   bool strict = false;
-  Moves known{};  // a solution the caller has already, to be improved or proved; empty = none
+  Moves known{};  // a solution the caller already has, to be improved or proved; empty = none
 };
 
-// A state with everything the search knows of it: 32 bytes for the cube.
+// A state with everything the search knows about it: 32 bytes for the cube.
 template <class State>
 struct BwasNode {
   static constexpr std::uint16_t kMaxDepth = 0x7FFE;

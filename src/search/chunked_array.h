@@ -45,7 +45,7 @@ class ChunkedArray {
     return static_cast<Index>(size_++);
   }
 
-  // Gives back the chunks that lie wholly below `index`, which is at most size(); their elements are gone.
+  // Frees the chunks that lie wholly below `index`, which is at most size(); their elements are gone.
   void forget_before(std::size_t index) {
     for (; forgotten_ < index / kPerChunk; ++forgotten_) {
       chunks_[forgotten_].free();

@@ -42,7 +42,7 @@ ClosedTable::Growth ClosedTable::resize(std::size_t num_buckets) {
     return Growth::kRefused;
   pages_.free();
   pages_ = Pages(bytes, huge);
-  if (pages_.data() == nullptr) {  // the system itself has no more: what was just freed should still be there
+  if (pages_.data() == nullptr) {  // the system has no more: what was just freed should still be available
     account_.give_back(bytes - old_bytes);
     bytes = old_bytes;
     if (bytes > 0) pages_ = Pages(bytes, false);

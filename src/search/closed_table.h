@@ -37,14 +37,14 @@ class ClosedTable {
     }
   }
 
-  // An entry that may be the one sought, without asking: for prefetching its node.
+  // An entry that may be the one sought, not verified: for prefetching its node.
   [[nodiscard]] Id candidate(std::uint64_t hash) const {
     const Bucket& bucket = buckets_[bucket_of(hash)];
     const std::uint32_t match = matches(bucket, tag_of(hash));
     return match == 0 ? kNone : bucket.ids[static_cast<std::size_t>(std::countr_zero(match))];
   }
 
-  // The caller knows that it is not there yet, and has made room().
+  // The caller knows that it is not in the table yet, and has made room().
   void insert(std::uint64_t hash, Id id) {
     std::size_t b = bucket_of(hash);
     while (buckets_[b].count == kSlots) b = next(b);
@@ -59,7 +59,7 @@ class ClosedTable {
 
   // Makes room for `extra` entries if the limits allow; room() tells. Growing frees the table first
   // and fills the new one from hash_of(id), id in [first, first + size()), so the two never coexist.
-  // False: the work was stopped in the middle and the table is of no more use.
+  // False: the work was stopped halfway and the table is no longer usable.
   template <class HashOf>
   [[nodiscard]] bool ensure_room(std::size_t extra, Id first, HashOf hash_of) {
     if (size_ + extra <= soft_limit()) return true;
@@ -88,7 +88,7 @@ class ClosedTable {
   }
 
   void clear();  // forgets all entries, keeps the memory
-  void free();   // gives the memory back, too
+  void free();   // returns the memory, too
 
  private:
   static constexpr std::uint8_t kSlots = 12;
@@ -142,7 +142,7 @@ class ClosedTable {
     for (Id id = last - first > kAhead ? last - kAhead : first; id != last; ++id) insert(hashes[id % kAhead], id);
     return true;
   }
-  static constexpr Id kFillCheck = 1U << 18;  // entries between two looks at the clock
+  static constexpr Id kFillCheck = 1U << 18;  // entries between two checks of the clock
 
   static Bucket no_buckets_;  // always empty: what a table without memory looks into
 

@@ -1,5 +1,5 @@
 // GoalBall<P>: every state within a few moves of the goal, with its exact distance. A search from the start that
-// meets the ball is done: it need not find its way through the last moves, where a beam is as wide as anywhere.
+// meets the ball is done: it need not search the last moves, where a beam is as wide as anywhere else.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@
 
 namespace unscramble {
 
-// All that a ball depends on, compared by value. The states one move from the goal say what the moves do, should two
-// puzzles of one name differ in that.
+// All that a ball depends on, compared by value. The states one move from the goal show what the moves do, in case two
+// puzzles of the same name differ in that.
 template <Puzzle P>
 struct GoalBallKey {
   std::string puzzle;
@@ -39,21 +39,21 @@ class GoalBall {
  public:
   using State = typename P::State;
 
-  // Whole spheres, as many as fit into max_states and are done when the monitor stops it. Moves must be invertible, or
-  // the ball is empty; such a puzzle has one goal. What the ball and its making take is to be reserved by the caller.
+  // Whole spheres, as many as fit into max_states and are finished when the monitor stops it. Moves must be invertible,
+  // or the ball is empty; such a puzzle has one goal. The caller reserves the memory for the ball and for building it.
   GoalBall(const Problem<P>& problem, std::size_t max_states, Monitor& monitor) : moves_(problem.moves) {
     if constexpr (Invertible<P>) build(problem.puzzle, max_states, monitor);
   }
 
-  // The bytes of a ball for so many states, and what making it takes on top for a while.
+  // The bytes of a ball of this many states, and what building it takes on top temporarily.
   static std::size_t bytes(std::size_t max_states) { return num_slots(max_states) * sizeof(std::uint64_t); }
   static std::size_t bytes_to_build(std::size_t max_states) {
     return num_slots(max_states) * sizeof(Number) + max_states * sizeof(State);
   }
 
-  // One for the last problem asked about, as a rule the same for many starts. It is of at most max_states states, and
-  // of fewer where `account` has no room for them: with its making it takes a quarter of the memory limit at
-  // most. Null where that is next to nothing, or moves cannot be undone.
+  // The ball for the last problem asked about, usually the same for many starts. It has up to max_states states, and
+  // fewer if `account` has no room for them: including its construction it takes up to a quarter of the memory limit.
+  // Null if that is next to nothing, or if moves cannot be undone.
   static std::shared_ptr<const GoalBall> shared(const Problem<P>& problem, std::size_t max_states,
                                                 MemoryAccount& account) {
     if constexpr (Invertible<P>) {
@@ -65,7 +65,7 @@ class GoalBall {
       if (max_states < kFewest || !account.take(bytes(max_states))) return nullptr;
       const auto key = key_of(problem, max_states);
       if (auto ball = Kept::instance().find(key)) return ball;
-      // Made without a lock: another solve may make the same one meanwhile, but none has to wait for this one.
+      // Built without a lock: another solve may build the same one meanwhile, but none has to wait for this one.
       MemoryAccount building(monitor);
       if (building.take(bytes_to_build(max_states))) {
         auto ball = std::make_shared<const GoalBall>(problem, max_states, monitor);
@@ -79,7 +79,7 @@ class GoalBall {
     return nullptr;
   }
 
-  // All states this near are in the ball; -1 = it is empty.
+  // All states up to this distance are in the ball; -1 = it is empty.
   [[nodiscard]] int radius() const { return radius_; }
   [[nodiscard]] std::size_t size() const { return size_; }
 
@@ -95,7 +95,7 @@ class GoalBall {
   }
 
   // Appends shortest moves from a state of the ball to the goal; false if it was not in the ball after all, or if a
-  // state on the way was mistaken for another. What it finds is a shortest way: no state of the ball is entered with
+  // state on the way was mistaken for another. What it finds is a shortest path: no state of the ball is stored with
   // more than its distance, and states outside are farther away than any entry says.
   bool way_home(const P& puzzle, State state, Moves& moves) const {
     for (int left = distance(hash_of(state)); left > 0; --left) {
@@ -166,7 +166,7 @@ class GoalBall {
 
   // States are compared in full: a second state with the tag of another ends the ball before its
   // sphere, since what is left out would make distances beyond it too large. Entries of a sphere that did not become
-  // whole stay, beyond the radius.
+  // complete stay, beyond the radius.
   void build(const P& puzzle, std::size_t max_states, Monitor& monitor) {
     table_.assign(num_slots(max_states), kEmpty);
     mask_ = table_.size() - 1;

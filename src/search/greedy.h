@@ -1,6 +1,6 @@
 // Greedy descent: from the current state take the best-looking child, never a state seen before on this
-// path (DeepCube, section 5, calls it "greedy"). Fast, incomplete, the plainest probe of a heuristic's
-// quality. Greedy best-first search, which can turn back, is bwas with weight 0.
+// path (DeepCube, section 5, calls it "greedy"). Fast, incomplete, the simplest probe of a heuristic's
+// quality. Greedy best-first search, which can backtrack, is bwas with weight 0.
 #pragma once
 
 #include <limits>
@@ -15,7 +15,7 @@ namespace unscramble {
 
 struct GreedyOptions {
   int max_depth = 1000;
-  bool move_scores = false;  // follow the policy: the best-scored move, one evaluation a step
+  bool move_scores = false;  // follow the policy: the best-scored move, one evaluation per step
 };
 
 template <Puzzle P>
@@ -72,7 +72,7 @@ class GreedyDescent {
     }
   }
 
-  // The first of the least values; dead ends do not count, a goal comes before everything.
+  // The first of the smallest values; dead ends do not count, a goal comes before everything.
   std::size_t best_child() {
     values_.resize(children_.size());
     if (by_moves_)
@@ -87,7 +87,7 @@ class GreedyDescent {
     return best;
   }
 
-  // A child is worth the score of the move to it, seen from the state.
+  // A child's value is the score of the move that leads to it.
   void score_children() {
     scores_.resize(static_cast<std::size_t>(problem_.puzzle.num_moves()));
     heuristic_.score_moves(std::span<const State>(&state_, 1), scores_);

@@ -3,7 +3,7 @@
 // and the answer is the first in depth-first order whatever their number. Solutions are listed up to
 // the order of commuting moves and never pass through a goal or, beyond the optimal length, through a
 // state twice. With an estimate that may be too high, or a weight, f = weight*g + h is counted in fractions of a move
-// and children are tried in its order: what is lost in proof is won in time.
+// and children are tried in its order: faster, but nothing is proved.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,7 @@ struct IdaOptions {
   std::optional<int> max_depth{};      // give up on longer solutions
   double weight = 1;                   // of the path in f; less is bolder
   std::optional<Moves> upper_bound{};  // a known solution: only shorter ones are searched for
-  // An iteration of so many expansions makes it worth while to find the puzzle's path rules.
+  // After an iteration of this many expansions it pays to find the puzzle's path rules.
   std::uint64_t worth_path_rules = 200'000;
 };
 
@@ -77,10 +77,10 @@ class IdaStar {
 
   [[nodiscard]] bool several() const { return options_.all || options_.count > 1; }
 
-  // Of the bound. Half a move multiplies an iteration's work by less than a whole one, and few iterations are wasted.
+  // Of the bound. Half a move multiplies an iteration's work by less than a whole move, and few iterations are wasted.
   [[nodiscard]] int least_step() const { return std::max(1, scale_.unit / 2); }
 
-  // Longer solutions are not wanted, and not looked for once f says that all are.
+  // Longer solutions are not wanted; the search ends once f shows that all others are longer.
   [[nodiscard]] int most_moves() const {
     int most = options_.max_depth.value_or(kIdaInfinity);
     if (options_.upper_bound) most = std::min(most, static_cast<int>(options_.upper_bound->size()) - 1);

@@ -1,7 +1,7 @@
 // Leaping search, for puzzles where the order of moves does not matter and pairs cancel (Lights Out). Any set of moves
-// leads somewhere, and whatever solves that place solves the start once pairs are cancelled. So: leap to many random
-// places at once, keep those that look nearest to the goal, and follow the heuristic home from there. On a 7x7 board
-// one place in 500 is within 14 presses of the goal, where a network sees the way; from the start itself it may not.
+// leads somewhere, and whatever solves that state solves the start once pairs are cancelled. So: leap to many random
+// states at once, keep those that look nearest to the goal, and follow the heuristic from there. On a 7x7 board one
+// state in 500 is within 14 presses of the goal, where a network sees the way; from the start itself it may not.
 #pragma once
 
 #include <numeric>
@@ -14,9 +14,9 @@
 namespace unscramble {
 
 struct LeapOptions {
-  std::size_t leaps = 4096;  // in a round
+  std::size_t leaps = 4096;  // per round
   std::size_t kept = 256;    // of these, the nearest by value
-  int max_depth = 1000;      // longer solutions are not looked for
+  int max_depth = 1000;      // longer solutions are not searched for
 };
 
 template <Orderless P>
@@ -58,7 +58,7 @@ class LeapSearch {
     Moves moves;  // from the start, pairs not yet cancelled
   };
 
-  // Every set of moves is as likely as any other; the first round begins at the start itself.
+  // All sets of moves are equally likely; the first round includes the start itself.
   void leap(bool stay) {
     places_.clear();
     for (std::size_t i = 0; i < options_.leaps; ++i) {
@@ -86,8 +86,8 @@ class LeapSearch {
     places_ = std::move(nearest);
   }
 
-  // Each place follows its best move that it has not made on the way. As many steps as could be needed from a place
-  // that looked near; more would be wandering.
+  // Each state follows its best move not yet made on the way. As many steps as could be needed from a state that
+  // looked near; more would be wandering.
   void walk_home() {
     const std::size_t steps = problem_.moves.size() / 2;
     made_.assign(places_.size() * num_moves(), false);
@@ -115,7 +115,7 @@ class LeapSearch {
     context_.monitor.found(solution_);
   }
 
-  // Move scores, or where the heuristic has none, how near the children look.
+  // Move scores or, if the heuristic has none, how near the children look.
   void score() {
     load_states();
     scores_.resize(places_.size() * num_moves());

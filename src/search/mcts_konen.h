@@ -19,7 +19,7 @@ struct KonenOptions {
   int iterations = 800;      // before each move; 0 = none: the bare agent (TCL-base), which takes the best child
   int tree_depth = 50;       // d_max, from the state of play; 0 = no limit
   int max_moves = 500;       // E_eval: moves played before it gives up
-  double temperature = 1.0;  // of the softmax that makes priors of estimates
+  double temperature = 1.0;  // of the softmax that turns estimates into priors
 };
 
 template <Puzzle P>
@@ -35,7 +35,7 @@ class KonenSearch {
         context_(context),
         tree_(context.monitor, problem.moves.size()),
         moves_(problem.moves) {
-    Rng rng(context.seed);  // decides between equals
+    Rng rng(context.seed);  // breaks ties
     rng.shuffle(moves_);
   }
 
@@ -49,7 +49,7 @@ class KonenSearch {
     for (int played = 0; played < options_.max_moves; ++played) {
       const bool go_on = think();
       if (goal_ != kNone) {
-        // A goal in the tree ends the play: the shortest way to it that the iterations have met is taken,
+        // A goal in the tree ends the play: the shortest path to it that the iterations have met is taken,
         // where the paper would search again before each of these moves.
         result.status = SearchStatus::kSolved;
         result.moves = tree_.path(start_, goal_);
@@ -59,7 +59,7 @@ class KonenSearch {
       if (!go_on) return result;
       const std::uint32_t next = options_.iterations == 0 ? best_valued() : most_visited();
       if (next == kNone) {
-        if (played == 0) result.status = SearchStatus::kUnsolvable;  // every path without a circle was tried
+        if (played == 0) result.status = SearchStatus::kUnsolvable;  // every path without a loop was tried
         result.note = "ran into a dead end after " + std::to_string(played) + " moves";
         return result;
       }
@@ -119,7 +119,7 @@ class KonenSearch {
     }
   }
 
-  // Eq. 24 and 25. A move not tried yet counts as good as its parent on average: 0/0 is left open there.
+  // Eq. 24 and 25. An untried move counts as good as its parent on average: the paper leaves 0/0 open.
   [[nodiscard]] std::uint32_t select(std::uint32_t at) const {
     const Node& node = tree_[at];
     std::uint64_t visits = 0;
@@ -142,7 +142,7 @@ class KonenSearch {
   }
 
   // Adds the children with softmax priors; v becomes the value of the best one, to be backed up. Children
-  // that were met before on the way are left out: going in a circle never helps.
+  // already met on the path are left out: going in a circle never helps.
   bool expand(std::uint32_t at, double& v) {
     make_children(at);
     priors_.clear();

@@ -11,7 +11,7 @@ std::size_t hash_key(std::uint64_t key) { return (key * 0x9E3779B97F4A7C15ULL) >
 }  // namespace
 
 bool OpenList::ensure_room(std::size_t pushes) {
-  // In the worst case every push opens a cell and a line of its own.
+  // In the worst case every push opens its own cell and line.
   if (pushes > num_free_lines_ && !lines_.ensure_room(pushes - num_free_lines_)) return false;
   return cells_.ensure_room(pushes) && grow_directory(cells_.size() + pushes);
 }

@@ -1,7 +1,7 @@
 // OpenList: node numbers ordered by (f, h, order of insertion), exactly and deterministically, at about
-// four bytes an entry. f and h come as fixed-point numbers; entries with the same f and h share a cell, a
-// queue in lines of fifteen, and the cells that hold something wait in a heap. With the integer
-// heuristics of classical search there are a few hundred cells, with a network's some ten thousand.
+// four bytes per entry. f and h are fixed-point numbers; entries with the same f and h share a cell, a
+// queue in lines of fifteen, and the non-empty cells wait in a heap. With the integer heuristics of
+// classical search there are a few hundred cells, with a network about ten thousand.
 #pragma once
 
 #include <cstdint>
@@ -43,7 +43,7 @@ class OpenList {
     std::uint64_t key;
     std::uint32_t head;       // line being read
     std::uint32_t tail;       // line being written
-    std::uint16_t head_used;  // ids of the head already taken
+    std::uint16_t head_used;  // ids of the head already read
     std::uint16_t tail_used;  // ids of the tail already written
     std::uint32_t count;
   };

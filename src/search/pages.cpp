@@ -11,7 +11,7 @@ std::byte* map(std::size_t bytes) {
   return at == MAP_FAILED ? nullptr : static_cast<std::byte*>(at);
 }
 
-// Maps more than is needed and gives the unaligned ends back: the kernel uses a huge page only for
+// Maps more than is needed and unmaps the unaligned ends: the kernel uses a huge page only for
 // an aligned stretch.
 std::byte* map_aligned(std::size_t bytes) {
   std::byte* raw = map(bytes + kHugePage);

@@ -1,4 +1,4 @@
-// What every search takes and gives. A search is a free function
+// What every search takes and returns. A search is a free function
 //   SearchResult some_search(const Problem<P>&, const Heuristic<P>&, const SomeOptions&, SearchContext&)
 // that returns its best answer when a limit stops it, and never throws, prints or exits.
 #pragma once
@@ -36,7 +36,7 @@ struct SearchContext {
 enum class SearchStatus {
   kSolved,
   kUnsolved,    // a limit, or an incomplete search found nothing
-  kUnsolvable,  // everything reachable was looked at (or dead ends proved): there is no solution
+  kUnsolvable,  // everything reachable was searched (or dead ends proved): there is no solution
 };
 
 struct SearchResult {
@@ -48,7 +48,7 @@ struct SearchResult {
   std::string note;              // for people: why it stopped, what was noticed
 };
 
-// The answer where there is nothing to search: the start is a goal, or a limit is reached before the first step.
+// The answer if there is nothing to search: the start is a goal, or a limit is reached before the first step.
 template <Puzzle P>
 std::optional<SearchResult> answer_at_once(const Problem<P>& problem, Monitor& monitor) {
   SearchResult result;

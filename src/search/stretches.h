@@ -1,4 +1,4 @@
-// Shortens a solution by exact search on its parts: a stretch of moves is replaced by a shortest way between its ends.
+// Shortens a solution by exact search on its parts: a stretch of moves is replaced by a shortest path between its ends.
 // What a beam gets wrong is mostly local; such repairs cost milliseconds (Furcy 2006 widens a whole solution instead).
 #pragma once
 
@@ -11,11 +11,11 @@
 namespace unscramble {
 
 struct StretchOptions {
-  int shortest = 16;  // stretches of so many moves first,
-  int longest = 64;   // up to so many,
+  int shortest = 16;  // stretches of this many moves first,
+  int longest = 64;   // up to this many,
   int growth = 8;     // longer by this each time
-  // Longer stretches cost ever more (on the 35-puzzle five times as much for eight moves). One that takes this many
-  // states is left as it is, and longer ones are not tried.
+  // Longer stretches cost ever more (on the 35-puzzle five times as much for eight more moves). One that takes this
+  // many states is left as it is, and longer ones are not tried.
   std::uint64_t most_nodes = 5'000'000;
 };
 

@@ -1,6 +1,6 @@
-// Successors: for every history of a path, the moves worth trying next, computed once a search from the puzzle's
-// redundant() and the moves the user allows. A history is the last move, or, where the puzzle has path rules and the
-// search takes them up, a state of theirs.
+// Successors: for every history of a path, the moves worth trying next, computed once per search from the puzzle's
+// redundant() and the moves the user allows. A history is the last move or, if the puzzle has path rules and the
+// search uses them, a state of those rules.
 #pragma once
 
 #include <span>
@@ -39,7 +39,7 @@ class Successors {
       }
   }
 
-  // From here on paths from `place` are judged by these rules, which need all moves; earlier histories are void.
+  // From now on paths from `place` follow these rules, which need all moves; earlier histories are invalid.
   void take_up(const PathRules& rules, int place) {
     rules_ = &rules;
     start_ = rules.start(place);

@@ -1,6 +1,6 @@
 // Training samples from random walks (Brunetto & Trunda 2017, section 3.1): breadth-first search from the goal as far
-// as `depth`, random walks that never come back to a state from its frontier, and distances repaired until neighbours
-// differ by one at most. The labels are upper bounds: exact near the goal, too high by about a fifth far from it.
+// as `depth`, random walks from its frontier that never revisit a state, and distances repaired until neighbours
+// differ by at most one. The labels are upper bounds: exact near the goal, too high by about a fifth far from it.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace unscramble {
 
 struct WalkSampleOptions {
   int depth = 6;          // of the breadth-first search
-  int walk_length = 19;   // from its frontier: 25 in all
+  int walk_length = 19;   // from its frontier: 25 in total
   std::size_t walks = 0;  // K
   std::uint64_t seed = 1;
 };
@@ -30,7 +30,7 @@ struct LabelledState {
 template <class State>
 struct WalkSamples {
   std::vector<LabelledState<State>> states;  // met on walks, each once
-  std::size_t discarded = 0;                 // walks that came back into the searched ball
+  std::size_t discarded = 0;                 // walks that returned to the searched ball
   std::size_t repaired = 0;                  // states whose label an intersection lowered
 };
 
@@ -41,7 +41,7 @@ class WalkSampler {
 
   explicit WalkSampler(P puzzle) : puzzle_(std::move(puzzle)) {}
 
-  // A monitor that stops it ends with the walks made by then.
+  // If the monitor stops it, it returns the walks made so far.
   WalkSamples<State> sample(const WalkSampleOptions& options, Monitor& monitor) {
     search(options.depth, monitor);
     result_ = {};

@@ -1,8 +1,8 @@
-// Widening beam search: beams of growing width, each looking only for what is shorter than the best so far. A first
-// answer early, better ones until time, memory or the widest beam is used up. Where states form a group every second
-// beam solves the inverse state: as far from the goal, seen differently by the heuristic. In the end beams may start
-// once more from states along the best solution, where a beam that has only that state's future in it sees more of it;
-// and where stretches of a solution can be searched exactly, the best one is shortened that way.
+// Widening beam search: beams of growing width, each looking only for solutions shorter than the best so far. A first
+// answer early, better ones until time, memory or the widest beam is used up. Where states form a group, every second
+// beam solves the inverse state: as far from the goal, but evaluated differently by the heuristic. Finally beams may
+// restart from states along the best solution, where a beam devoted to one state's future sees more of it; and where
+// stretches of a solution can be searched exactly, the best one is shortened that way.
 #pragma once
 
 #include <chrono>
@@ -20,12 +20,12 @@ struct WideningOptions {
   std::size_t last_width = std::size_t{1} << 16;  // without a time limit; with one, as wide as the time allows
   int growth = 8;                                 // of the width from one beam to the next
   BeamOptions beam;                               // but for the width
-  std::optional<Moves> known{};                   // a solution; only shorter ones are looked for
+  std::optional<Moves> known{};                   // a solution; only shorter ones are searched for
   // Share of the time limit, where there is one; the rest is for what the caller does afterwards.
   double time_share = 1;
   StretchOptions stretches{};
-  bool taper = false;  // beams that look for less than is known are narrower near the goal
-  int restarts = 0;    // beams of the last width from so many states along the best solution
+  bool taper = false;  // beams that look for something shorter than the known solution are narrower near the goal
+  int restarts = 0;    // beams of the last width from this many states along the best solution
 };
 
 template <Puzzle P>
@@ -67,12 +67,12 @@ class WideningBeam {
  private:
   static constexpr std::size_t kWidest = std::size_t{1} << 26;
 
-  // One beam; true if it looked at everything shorter than the best there is.
+  // One beam; true if it searched everything shorter than the best solution.
   bool search(std::size_t width, int round) {
     BeamOptions options = options_.beam;
     options.width = width;
-    options.announce = false;  // take() does, in the terms of the state itself
-    // Under a clock the first answer does not wait for the ball, which may have to be made.
+    options.announce = false;  // take() does, in terms of the state itself
+    // With a time limit the first answer does not wait for the ball, which may have to be built.
     if (round == 0 && std::isfinite(context_.monitor.limits().seconds)) options.ball_states = 0;
     if (best_.status == SearchStatus::kSolved) look_for_less(options, best_.moves.size());
     if constexpr (GroupLike<P>) {
@@ -100,13 +100,13 @@ class WideningBeam {
     return best_.status == SearchStatus::kUnsolvable;
   }
 
-  // Than so many moves.
+  // Than this many moves.
   void look_for_less(BeamOptions& options, std::size_t moves) const {
     options.max_depth = std::min(options.max_depth, static_cast<int>(moves) - least_gain());
     options.taper = options_.taper;
   }
 
-  // What is shorter at all is shorter by so much.
+  // A shorter solution is shorter by at least this much.
   [[nodiscard]] int least_gain() const { return parity_ < 2 ? 2 : 1; }
 
   // From early states to late ones, since what an early beam changes is the way the later ones start from.
@@ -156,7 +156,7 @@ class WideningBeam {
     const double after_beams = 1 + options_.restarts / 2.0;  // restarts have half the way to go, on average
     const double limit = context_.monitor.limits().seconds * options_.time_share * (1 - kForStretches) / after_beams;
     if (!std::isfinite(limit)) {
-      // A step closer to the last width than by another such step costs more than its bound saves later.
+      // A beam within one growth step of the last width costs more than its bound saves later.
       const auto growth = static_cast<std::size_t>(options_.growth);
       const std::size_t step = width * growth;
       return growth * step <= options_.last_width ? step : options_.last_width;
@@ -165,7 +165,7 @@ class WideningBeam {
     constexpr double kSafety = 0.85;
     const double factor = kSafety * left / std::max(took, 1e-4);
     const double growth = options_.growth;
-    // Not so wide that there would be time for one more of twice the width afterwards.
+    // The usual step if more than twice its time is left, else one beam with all of it.
     const double chosen = factor > 2 * growth ? growth : factor;
     constexpr double kWorthwhile = 1.3;
     if (chosen < kWorthwhile) return 0;

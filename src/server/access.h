@@ -1,5 +1,5 @@
-// Who may ask: a page from elsewhere must not reach a server on this machine, neither under a name that was made to
-// point here (the Host check) nor by sending requests across (the Origin check).
+// Who may send requests: a page from elsewhere must not reach a server on this machine, neither under a name that was
+// made to point here (the Host check) nor by cross-origin requests (the Origin check).
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace unscramble::server {
 
-// Host header -> allowed? Plain addresses and localhost always are: no foreign name can stand for them.
+// Host header -> allowed? Plain addresses and localhost always are: no foreign name can impersonate them.
 bool host_allowed(std::string_view host, const std::vector<std::string>& names);
 
 // Whether an Origin header names the same place as the Host header.

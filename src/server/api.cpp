@@ -27,7 +27,7 @@ std::uint64_t memory_share(const SolverPool& pool) {
 }
 
 Reply no_such_job() {
-  return error_reply(404, "not_found", "there is no such job; finished ones are forgotten after a while");
+  return error_reply(404, "not_found", "there is no such job; finished jobs are kept only for a while");
 }
 
 }  // namespace

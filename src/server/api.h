@@ -21,7 +21,7 @@ class Api {
   Api(const ServerOptions& options, SolverPool& pool, JobStore& jobs, Metrics& metrics,
       std::function<void(const std::string& id)> job_changed);
 
-  void stop() { stopping_ = true; }  // what is being worked on gives up
+  void stop() { stopping_ = true; }  // requests in progress give up
 
   Reply health(const Request& request);
   Reply metrics(const Request& request);
@@ -62,8 +62,8 @@ struct Route {
 
 std::span<const Route> routes();
 
-// The route for a request and, in `id`, what stood for {id}. Null with `allowed` filled if the path is known for other
-// methods only, null and empty if it is not known at all. HEAD is served wherever GET is.
+// The route for a request and, in `id`, what stood for {id}. Null with `allowed` filled if the path is known only for
+// other methods, null and empty if it is not known at all. HEAD is served wherever GET is.
 const Route* find_route(std::string_view method, std::string_view path, std::string& id, std::string& allowed);
 
 }  // namespace unscramble::server

@@ -1,4 +1,4 @@
-// POST /api/solve: a request checked as far as can be at once, then queued.
+// POST /api/solve: a request is checked as far as possible at once, then queued.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -14,7 +14,7 @@ namespace unscramble::server {
 
 namespace {
 
-// A client that names no time gets an answer while someone still waits for it.
+// Default time limit: short enough that someone is still waiting for the answer.
 constexpr double kUsualTime = 10;
 
 struct SolveBody {
@@ -26,7 +26,7 @@ struct SolveBody {
   std::optional<std::uint64_t> threads;
 };
 
-// Files are the server's own: a client cannot name one.
+// Files belong to the server: a client cannot name one.
 void read_choice(Fields& fields, SolveRequest& request) {
   request.method = fields.text_or("method", "auto");
   request.heuristic = fields.text_or("heuristic", "auto");
@@ -41,7 +41,7 @@ Expected<SolveBody> read_body(const std::string& text, const ServerOptions& opti
   body.state = fields.text("state");
   body.metric = fields.text_or("metric", "");
   read_choice(fields, body.request);
-  // A wish beyond what the server allows is cut down rather than refused: the answer says at which limit it ended.
+  // A limit beyond what the server allows is lowered rather than refused: the answer says at which limit it ended.
   body.limits.seconds = std::min(fields.number("time", 1e-3, 1e9).value_or(kUsualTime), options.max_time);
   body.limits.memory = std::min(fields.scaled("memory", parse_size).value_or(memory_limit), memory_limit);
   body.limits.nodes = std::min(fields.scaled("nodes", parse_count).value_or(options.max_nodes), options.max_nodes);
@@ -50,7 +50,7 @@ Expected<SolveBody> read_body(const std::string& text, const ServerOptions& opti
   return body;
 }
 
-// In normal form, unless the way to another goal is asked for: then the state need not be solvable in the usual sense.
+// In normal form, unless another goal is asked for: then the state need not be solvable in the usual sense.
 Expected<std::string> checked_state(const AnyPuzzle& puzzle, const SolveBody& body) {
   const auto goal = body.request.get(kGoal);
   if (!goal) return puzzle.normalise(body.state);

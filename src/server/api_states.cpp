@@ -1,4 +1,4 @@
-// The verbs that read states and need no search: scramble, verify, replay, validate.
+// The verbs that read states without searching: scramble, verify, replay, validate.
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// What every one of these requests names.
+// What each of these requests names.
 struct Question {
   std::string puzzle;
   std::string state;
@@ -88,12 +88,12 @@ Reply Api::replay(const Request& request) {
   if (!start) return refuse_state(start.error());
   constexpr std::size_t kMostBytes = std::size_t{2} << 20;  // a long walk in a big level would fill the memory
   if ((start->size() + 3) * (question.moves.size() + 1) > kMostBytes)
-    return error_reply(413, "too_large", "too many moves to write down every state");
+    return error_reply(413, "too_large", "too many moves: the states along them would take more than 2 MB");
   const auto states = (*puzzle)->replay(question.state, question.moves);
   if (!states) return refuse_state(states.error());
   Json json = {{"states", *states}};
   if (!heuristic.empty()) {
-    constexpr double kPatience = 3;  // a table that is not there yet is not built for this
+    constexpr double kPatience = 3;  // no time to build a table that does not exist yet
     Monitor monitor(Limits{.seconds = kPatience}, &stopping_);
     ThreadPool one(1);
     SolveRequest request;

@@ -75,7 +75,7 @@ std::optional<std::uint64_t> Fields::scaled(const std::string& name,
   if (field->is_string()) {
     const auto value = parse(field->get<std::string>());
     if (value && *value > 0) return *value;
-    complain(fmt::format("'{}': {}", name, value ? "0 leaves nothing to work with" : value.error().message));
+    complain(fmt::format("'{}': {}", name, value ? "must be more than 0" : value.error().message));
   } else {
     complain(fmt::format("'{}' is not a whole number above 0", name));
   }
@@ -106,7 +106,8 @@ void Fields::option(const OptionSpec& spec, OptionValues& values) {
 Status Fields::finish() const {
   if (!wrong_.empty()) return usage_error(wrong_);
   for (const auto& [name, value] : json_.items())
-    if (!asked_.contains(name)) return usage_error("there is no field '" + printable(name.substr(0, 40)) + "' here");
+    if (!asked_.contains(name))
+      return usage_error("there is no field '" + printable(name.substr(0, 40)) + "' in this request");
   return Done{};
 }
 

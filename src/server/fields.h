@@ -1,5 +1,5 @@
-// Fields: the members of a JSON request, read with their types and ranges checked. The first thing that is wrong is
-// kept; finish() reports it, or a member that nobody asked for (a misspelt option must not be ignored).
+// Fields: the members of a JSON request, read with their types and ranges checked. The first error is kept; finish()
+// reports it, or a member that was never read (a misspelt option must not be ignored).
 #pragma once
 
 #include <cstdint>

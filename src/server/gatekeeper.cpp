@@ -17,11 +17,11 @@ bool is_json(std::string_view type) {
 }
 
 std::optional<Reply> check_sender(const Header& header, std::string_view path, const ServerOptions& options) {
-  if (header.hosts != 1) return error_reply(400, "bad_request", "exactly one Host header is needed");
+  if (header.hosts != 1) return error_reply(400, "bad_request", "a request needs exactly one Host header");
   auto names = options.allowed_hosts;
   names.push_back(options.host);
   if (!host_allowed(header.host, names))
-    return error_reply(403, "forbidden", "not served under this name; serve --allow-host NAME adds one");
+    return error_reply(403, "forbidden", "this host name is not allowed; serve --allow-host NAME adds one");
   if (header.origin && !same_origin(*header.origin, header.host))
     return error_reply(403, "forbidden", "requests from other origins are not answered");
   if (path.starts_with("/api/") && !fetch_site_allowed(header.fetch_site))
@@ -54,7 +54,7 @@ Admission admit(const Header& header, const ServerOptions& options) {
   admission.route = find_route(header.method, admission.path, admission.id, allowed);
   if (admission.route == nullptr) {
     admission.refusal =
-        allowed.empty() ? error_reply(404, "not_found", "there is no such path in the API") : wrong_method(allowed);
+        allowed.empty() ? error_reply(404, "not_found", "the API has no such path") : wrong_method(allowed);
   } else if (header.method == "POST" && !is_json(header.content_type)) {
     admission.refusal = error_reply(415, "unsupported_media_type", "the body must be sent as application/json");
   }

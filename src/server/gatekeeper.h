@@ -1,5 +1,5 @@
-// The first look at a request, when only its header has been read: who may ask, and which route it is for. What is
-// turned away here costs no body to be read.
+// The first look at a request, when only its header has been read: who may send it, and which route it is for.
+// The body of a request that is refused here is never read.
 #pragma once
 
 #include <optional>
@@ -28,7 +28,7 @@ struct Admission {
   std::string id;
   std::optional<Reply> refusal;
 
-  // As the metrics call it.
+  // Its name in the metrics.
   [[nodiscard]] std::string_view route_name() const { return route != nullptr ? route->path : "other"; }
 };
 

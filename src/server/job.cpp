@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// What a search that improves its answer thousands of times may keep in the log; older ones are superseded anyway.
+// Limits the log of a search that improves its answer thousands of times; older answers are superseded anyway.
 constexpr std::size_t kMaxSolutions = 200;
 
 }  // namespace
@@ -61,7 +61,7 @@ void Job::run(ThreadPool& pool) {
   } catch (const std::exception& fault) {
     const std::lock_guard lock(mutex_);
     report = report_;
-    report.error = std::string("internal fault: ") + fault.what();
+    report.error = std::string("internal error: ") + fault.what();
     report.error_code = ErrorCode::kInternal;
   }
   const bool cancelled = cancel_.load(std::memory_order_relaxed) && monitor.reason() == StopReason::kCancelled;
@@ -110,7 +110,7 @@ void Job::keep_progress(const Progress& progress) {
 void Job::keep_solution(std::span<const Move> moves, double seconds) {
   const std::string text = spec_.puzzle->format_moves(moves);
   const auto check = spec_.puzzle->verify(spec_.state, text, "");
-  if (!check || !check->solves) return;  // nothing is shown unchecked; the final report names such a fault
+  if (!check || !check->solves) return;  // nothing is shown unchecked; the final report names such an error
   const Json json = {{"moves", text}, {"length", moves.size()}, {"seconds", seconds}};
   {
     const std::lock_guard lock(mutex_);

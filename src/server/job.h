@@ -40,9 +40,9 @@ class Job {
   [[nodiscard]] const std::string& id() const { return id_; }
   [[nodiscard]] int threads() const { return spec_.threads; }
 
-  // On the thread that solves; returns when the answer is there. Nothing is thrown.
+  // On the solving thread; returns when the answer is there. Does not throw.
   void run(ThreadPool& pool);
-  // Instead of run(), for one that was taken from the queue.
+  // Instead of run(), for a job that was taken from the queue.
   void never_run();
   void cancel() { cancel_.store(true, std::memory_order_relaxed); }
 
@@ -51,7 +51,7 @@ class Job {
   [[nodiscard]] double seconds() const;  // of solving
   [[nodiscard]] std::uint64_t generated() const;
   [[nodiscard]] std::string to_json() const;  // {"id", "state", "result"}
-  // In order. Of progress there is only the latest, so a slow reader misses nothing that still matters.
+  // In order. Only the latest progress is kept, so a slow reader misses nothing that still matters.
   [[nodiscard]] std::vector<Event> events_after(std::uint64_t last_seen) const;
 
  private:
@@ -70,7 +70,7 @@ class Job {
   mutable std::mutex mutex_;
   JobState state_ = JobState::kQueued;
   SolveReport report_;            // best so far, then the answer
-  std::vector<Event> solutions_;  // each improved one
+  std::vector<Event> solutions_;  // each improvement
   Event progress_;                // id 0: none yet
   Event stage_;
   Event done_;

@@ -1,4 +1,4 @@
-// JobStore: jobs by id. Finished ones are kept for a while, so that a client can fetch its answer; not for ever.
+// JobStore: jobs by id. Finished ones are kept for a while, so that a client can fetch its answer, but not for ever.
 #pragma once
 
 #include <deque>

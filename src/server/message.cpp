@@ -11,7 +11,7 @@ namespace unscramble::server {
 
 namespace {
 
-// The page's 3-D view sets styles and draws through blobs; nothing comes from anywhere but here.
+// The page's 3-D view sets styles and draws through blobs; everything comes from this server.
 constexpr std::string_view kContentPolicy =
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "

@@ -38,7 +38,7 @@ struct Framing {
   bool chunked = false;  // no Content-Length: a stream
 };
 
-// Status line and header fields, those of safety included, up to the empty line.
+// Status line and header fields, including the security headers, up to the empty line.
 std::string header_text(const Reply& reply, Framing framing);
 
 }  // namespace unscramble::server

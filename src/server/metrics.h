@@ -13,7 +13,7 @@ namespace unscramble::server {
 
 class Metrics {
  public:
-  // route: as the route table names it, so that a client cannot make up new ones.
+  // route: its name in the route table, so that a client cannot make up new ones.
   void request(std::string_view method, std::string_view route, int status);
   void connection_opened();
   void connection_closed();

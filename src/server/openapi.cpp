@@ -39,7 +39,8 @@ Json schema_of(const OptionSpec& spec) {
 
 Json describe_option(const OptionSpec& spec) {
   Json json = {{"name", spec.json_name()}};
-  for (auto& [key, value] : schema_of(spec).items()) json[key == "description" ? "help" : key] = value;
+  const Json schema = schema_of(spec);
+  for (const auto& [key, value] : schema.items()) json[key == "description" ? "help" : key] = value;
   return json;
 }
 

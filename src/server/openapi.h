@@ -8,7 +8,7 @@
 
 namespace unscramble::server {
 
-// {"name", "type", "help"} and, where there are any, {"minimum", "maximum", "default"}: what a form needs to offer it.
+// {"name", "type", "help"} and, where there are any, {"minimum", "maximum", "default"}: what a form needs to show it.
 nlohmann::ordered_json describe_option(const OptionSpec& spec);
 
 const std::string& openapi_document();

@@ -13,12 +13,12 @@ namespace unscramble::server {
 struct ServerOptions {
   std::string host = "127.0.0.1";
   int port = 8080;                         // 0 = any free one
-  std::vector<std::string> allowed_hosts;  // names it may be called by, beside localhost, --host and plain addresses
+  std::vector<std::string> allowed_hosts;  // host names to answer to, besides localhost, --host and plain addresses
   std::string version = "unknown";
 
-  int threads = 0;               // all solves together; 0 = one for each core
-  double max_time = 600;         // seconds, for each solve
-  std::uint64_t max_memory = 0;  // bytes, for each solve; 0 = a share of what is free
+  int threads = 0;               // all solves together; 0 = one per core
+  double max_time = 600;         // seconds per solve
+  std::uint64_t max_memory = 0;  // bytes per solve; 0 = a share of what is free
   std::uint64_t max_nodes = std::numeric_limits<std::uint64_t>::max();
   std::size_t max_queued = 64;  // solves that wait; more are refused with 429
   std::size_t max_connections = 256;
@@ -28,14 +28,14 @@ struct ServerOptions {
 
   std::uint32_t header_limit = 8 * 1024;
   std::uint64_t body_limit = 64 * 1024;
-  std::chrono::milliseconds header_time{10'000};  // from the first wish to read to the end of the header
+  std::chrono::milliseconds header_time{10'000};  // from the start of reading to the end of the header
   std::chrono::milliseconds body_time{10'000};
   std::chrono::milliseconds write_time{20'000};
-  std::chrono::milliseconds leave_grace{5'000};    // a solve nobody watches any more goes on for this long
+  std::chrono::milliseconds leave_grace{5'000};    // a solve that nobody watches any more continues for this long
   std::chrono::milliseconds comment_time{10'000};  // between signs of life on a quiet event stream
-  std::chrono::milliseconds stop_time{2'500};      // for solves and replies to end once it is told to stop
+  std::chrono::milliseconds stop_time{2'500};      // for solves and replies to end once the server is told to stop
 
-  std::function<void(const std::string& line)> log;  // one line a request; called on the server's thread
+  std::function<void(const std::string& line)> log;  // one line per request; called on the server's thread
 };
 
 }  // namespace unscramble::server

@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Names of the options something reads, as JSON writes them; files are not for clients to name.
+// Names of the options something reads, as written in JSON; clients cannot name files.
 Json option_names(const std::vector<const OptionSpec*>& options) {
   Json names = Json::array();
   for (const OptionSpec* spec : options)

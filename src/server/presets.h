@@ -10,7 +10,7 @@ namespace unscramble::server {
 
 nlohmann::ordered_json presets_for(const AnyPuzzle& puzzle, double max_time);
 
-// What a puzzle says of itself, as /api/puzzles lists it.
+// A puzzle's description of itself, as /api/puzzles lists it.
 nlohmann::ordered_json describe_puzzle(const AnyPuzzle& puzzle, double max_time);
 
 }  // namespace unscramble::server

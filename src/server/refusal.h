@@ -6,7 +6,7 @@
 
 namespace unscramble::server {
 
-// What was asked for is wrong or cannot be done.
+// The request is wrong or cannot be carried out.
 Reply refuse(const Error& error);
 
 // The request is fine, the state or the moves in it are not: 422.

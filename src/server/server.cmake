@@ -8,9 +8,9 @@ add_custom_command(OUTPUT ${static_table}
   DEPENDS ${web_files} ${PROJECT_SOURCE_DIR}/src/server/openapi.json ${PROJECT_SOURCE_DIR}/cmake/embed_files.cmake
   VERBATIM)
 unscramble_library(server GENERATED ${static_table} USES unscramble_solve Boost::headers)
-# Nothing here takes time but to compile: JSON, and Asio and Beast, which are all templates that wait for sockets.
+# Nothing here takes time except compiling: JSON, and the templates of Asio and Beast, which mostly wait for sockets.
 target_compile_options(unscramble_server PRIVATE -O1)
-if(UNSCRAMBLE_SANITIZE MATCHES thread)  # it does not understand Asio's fences
+if(UNSCRAMBLE_SANITIZE MATCHES thread)  # ThreadSanitizer does not understand Asio's fences
   target_compile_definitions(unscramble_server PUBLIC BOOST_ASIO_DISABLE_FENCED_BLOCK)
   target_compile_options(unscramble_server PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-tsan>)  # clang has no such warning
 endif()

@@ -1,5 +1,5 @@
 // Server: the page and the API over HTTP. One thread serves all connections, a few workers read states, and a
-// SolverPool solves; nothing a client does or leaves undone keeps the others waiting.
+// SolverPool solves; nothing a client does or fails to do keeps the others waiting.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@ namespace unscramble::server {
 
 class Server {
  public:
-  // Listens from here on; kIo with the cause where it cannot.
+  // Starts to listen; kIo with the cause if it cannot.
   static Expected<std::unique_ptr<Server>> make(ServerOptions options);
   ~Server();
   Server(const Server&) = delete;
@@ -25,7 +25,7 @@ class Server {
   void stop_on_signals();
 
   // Serves until stop(). False if a solve did not end in time although it was cancelled: the destructor waits for it,
-  // so a program in a hurry ends without.
+  // so a program in a hurry exits without running it.
   [[nodiscard]] bool run();
   void stop();  // from any thread
 

@@ -1,4 +1,4 @@
-// SolverPool: runs jobs in the order they came, on no more threads in all than it was given. Its queue is bounded.
+// SolverPool: runs jobs in the order they arrive, on no more threads in total than it was given. Its queue is bounded.
 #pragma once
 
 #include <condition_variable>
@@ -26,18 +26,18 @@ class SolverPool {
   };
 
   SolverPool(int threads, std::size_t max_queued);
-  ~SolverPool();  // cancels, and waits for what runs
+  ~SolverPool();  // cancels running jobs and waits for them
   SolverPool(const SolverPool&) = delete;
   SolverPool& operator=(const SolverPool&) = delete;
 
   [[nodiscard]] int threads() const { return threads_; }
-  // What a job gets that asks for nothing: half of them, so that two can always be watched side by side.
+  // For a job that does not ask for a number: half of them, so that two can always run side by side.
   [[nodiscard]] int usual_threads() const { return threads_ > 1 ? threads_ / 2 : 1; }
 
   // False if the queue is full or the pool is stopping. A job that asks for more threads than there are gets all.
   [[nodiscard]] bool submit(const std::shared_ptr<Job>& job);
   void cancel(const std::shared_ptr<Job>& job);
-  void stop();  // cancels everything and takes no more; does not wait
+  void stop();  // cancels all jobs and accepts no more; does not wait
   [[nodiscard]] Counts counts() const;
   // Seconds after which there is likely to be room again.
   [[nodiscard]] int retry_after() const;

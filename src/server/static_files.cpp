@@ -23,7 +23,7 @@ bool takes_gzip(std::string_view accept) {
 
 Reply file_reply(const StaticFile& file, const Request& request) {
   Reply reply;
-  // The build puts a hash into the names under /assets/: such a file never changes.
+  // The build puts a hash into file names under /assets/: such a file never changes.
   const bool immutable = file.path.starts_with("/assets/");
   reply.headers = {{"Cache-Control", immutable ? "public, max-age=31536000, immutable" : "no-cache"},
                    {"ETag", std::string(file.etag)}};
@@ -47,7 +47,7 @@ Reply static_reply(const Request& request) {
   const auto found =
       std::find_if(files.begin(), files.end(), [&](const StaticFile& file) { return file.path == path; });
   if (found != files.end()) return file_reply(*found, request);
-  if (path != "/index.html") return error_reply(404, "not_found", "there is nothing here");
+  if (path != "/index.html") return error_reply(404, "not_found", "there is no such page");
   Reply reply;
   reply.type = "text/html; charset=utf-8";
   reply.file = kNoPage;

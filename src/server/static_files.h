@@ -1,5 +1,5 @@
 // The page and the API's description, built into the program. cmake/embed_files.cmake writes the table, so a request
-// can name nothing that is not in it.
+// cannot name anything outside it.
 #pragma once
 
 #include <span>

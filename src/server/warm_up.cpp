@@ -8,7 +8,7 @@ namespace unscramble::server {
 
 namespace {
 
-constexpr double kTime = 0.02;  // of the preset meant
+constexpr double kTime = 0.02;  // seconds; only the preset's method is used
 constexpr std::uint64_t kNodes = 100'000;
 constexpr int kDepth = 3;
 
@@ -23,7 +23,7 @@ void warm_up(SolverPool& pool) {
     Rng rng(1);
     spec.state = (*puzzle)->scramble(rng, kDepth);
     spec.puzzle = *std::move(puzzle);
-    spec.limits.nodes = kNodes;  // not seconds, which would cut off the tables
+    spec.limits.nodes = kNodes;  // not seconds, which would stop the building of tables
     const auto job = std::make_shared<Job>("", std::move(spec), [] {});
     if (!pool.submit(job)) return;
   }

@@ -1,4 +1,4 @@
-// The first solve of a puzzle may have to read or build small tables. This has them made before anyone waits for them.
+// The first solve of a puzzle may have to read or build small tables. This does so before anyone waits for them.
 #pragma once
 
 #include "server/solver_pool.h"

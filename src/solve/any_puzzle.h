@@ -1,5 +1,5 @@
 // AnyPuzzle: the verbs of the command line and the server over any registered puzzle, without
-// templates. One virtual call for each solve, scramble or drawing; everything below is static.
+// templates. One virtual call per solve, scramble or drawing; everything below is static.
 #pragma once
 
 #include <cstdint>
@@ -52,7 +52,7 @@ struct VerifyReport {
   bool solves = false;
   int length = 0;
   std::string final_state;
-  std::string error;  // an impossible move, named with its place
+  std::string error;  // an impossible move and its position
 };
 
 struct PuzzleCard {
@@ -67,13 +67,13 @@ struct PuzzleCard {
   std::string goal;  // as text
 };
 
-// What a heuristic says of each of several states; infinite where it sees a dead end.
+// A heuristic's estimate of each of several states; infinite where it sees a dead end.
 struct Estimates {
   std::string heuristic;
   std::vector<float> values;
 };
 
-// A request made ready: what it decides, finds and builds for one state serves the next.
+// A prepared request: what is decided, found and built for one state is reused for the next.
 class AnySolver {
  public:
   virtual ~AnySolver() = default;
@@ -90,7 +90,7 @@ class AnyPuzzle {
   [[nodiscard]] virtual std::vector<MethodInfo> methods() const = 0;
   [[nodiscard]] virtual std::vector<HeuristicInfo> heuristics() const = 0;
 
-  // The pattern databases that can be built for it, in every metric, the default first; none where it has none.
+  // The pattern databases that can be built for it, in every metric, the default first; may be empty.
   [[nodiscard]] virtual std::vector<TableSet> table_sets() const = 0;
   // Quick, short and proved, in this order: what a page offers first.
   [[nodiscard]] virtual std::vector<Preset> presets() const = 0;
@@ -115,7 +115,7 @@ class AnyPuzzle {
                                                            ThreadPool& pool) const = 0;
   // Moves as the puzzle writes them, for solutions that arrive through a Monitor.
   [[nodiscard]] virtual std::string format_moves(std::span<const Move> moves) const = 0;
-  // Where a refused state is at fault: places in its text without blanks, none where the puzzle cannot tell.
+  // Where a refused state is wrong: positions in its text, blanks not counted; none where the puzzle cannot tell.
   [[nodiscard]] virtual std::vector<int> faults(std::string_view state) const = 0;
   [[nodiscard]] virtual std::unique_ptr<AnySolver> solver(const SolveRequest& request) const = 0;
   // One state alone.

@@ -38,7 +38,7 @@ Status check_choice(const AnyPuzzle& puzzle, const SolveRequest& request) {
     if (auto known = check_name(puzzle.heuristics(), heuristic, "heuristic", name); !known) return known;
   const Offer offer{puzzle.methods(), puzzle.heuristics()};
   if (request.method == "auto") return check_use(request.options, offer);
-  // Where the heuristic is open, any of them may be the one to read an option.
+  // Where the heuristic is not chosen yet, any of them may read an option.
   const auto method = std::find_if(offer.methods.begin(), offer.methods.end(),
                                    [&](const MethodInfo& info) { return info.name == request.method; });
   const bool any = method->uses_heuristic;

@@ -5,7 +5,7 @@
 
 namespace unscramble {
 
-// kUsage or kUnsupported with the reason if not.
+// If not: kUsage or kUnsupported, with the reason.
 Status check_choice(const AnyPuzzle& puzzle, const SolveRequest& request);
 
 }  // namespace unscramble

@@ -1,4 +1,4 @@
-// What a heuristic thinks of the states along a sequence of moves.
+// A heuristic's estimates of the states along a sequence of moves.
 #pragma once
 
 #include "puzzle/replay.h"

@@ -36,7 +36,7 @@ std::string worth(const PlanInWords& plan) {
     return "if it finishes within the limits, the answer is proved shortest" + counted;
   if (plan.method.optimal) return "the heuristic may overestimate, so the answer is not proved shortest";
   if (plan.method.complete) return "a solution if there is one, given time and memory; not proved shortest" + counted;
-  return "a solution if it finds one; it may miss one that exists, and proves the shortest only for near states";
+  return "a solution if it finds one; it may miss one that exists, and proves one shortest only near the goal";
 }
 
 }  // namespace

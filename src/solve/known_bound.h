@@ -27,7 +27,7 @@ int known_bound(const Problem<P>& problem) {
   return round_to_parity(bound, solution_parity(problem.puzzle, problem.start));
 }
 
-// Specials may have quick_bound(problem, monitor): another one, in a few hundredths of a second at most.
+// Specials may have quick_bound(problem, monitor): another bound, within a few hundredths of a second.
 template <class P>
 concept HasQuickBound = Puzzle<P> && requires(const Problem<P>& problem, const Monitor& monitor) {
   { Special<P>::quick_bound(problem, monitor) } -> std::same_as<int>;
@@ -39,7 +39,7 @@ void raise_lower_bound(const Problem<P>& problem, SearchResult& result, const Mo
   if (result.status == SearchStatus::kUnsolvable || result.proved_optimal) return;
   const bool solved = result.status == SearchStatus::kSolved;
   const int length = static_cast<int>(result.moves.size());
-  if (solved && result.lower_bound > length) return;  // a fault, to be reported as one
+  if (solved && result.lower_bound > length) return;  // a bug, to be reported as one
   const int parity = solution_parity(problem.puzzle, problem.start);
   int bound = std::max(round_to_parity(result.lower_bound, parity), known_bound(problem));
   if constexpr (HasQuickBound<P>) {

@@ -1,5 +1,5 @@
-// Which options go with which methods and heuristics. An option that the chosen ones do not read is refused: left
-// alone, it would let a user believe in a setting that had no effect.
+// Which options go with which methods and heuristics. An option that the chosen ones do not read is refused:
+// ignored, it would let a user believe in a setting that had no effect.
 #pragma once
 
 #include <algorithm>
@@ -21,14 +21,14 @@ bool reads(const Info& info, std::string_view option) {
                      [&](const OptionSpec* spec) { return spec->name == option; });
 }
 
-// kUsage, naming who does read it, for an option that is set and that neither the method nor the heuristics read.
+// kUsage, naming what does read it, for an option that is set but read by neither the method nor the heuristics.
 Status check_use(const OptionValues& set, const MethodInfo& method, std::span<const HeuristicInfo> heuristics,
                  const Offer& offer);
 
-// The same where the method is still open: refused is what nothing of the puzzle reads.
+// The same where the method is not chosen yet: refuses what no method or heuristic of the puzzle reads.
 Status check_use(const OptionValues& set, const Offer& offer);
 
-// Every option that something of the offer reads, and those that all methods understand, in order of appearance.
+// Every option that something on offer reads, and those that all methods understand, in order of appearance.
 std::vector<const OptionSpec*> options_of(const Offer& offer);
 
 }  // namespace unscramble

@@ -21,7 +21,7 @@ struct ReadyPlan {
   SolveRequest request;        // the user's options, and the plan's where the user set none
 };
 
-// The first heuristic of the puzzle; where that is a model and there is none, the search goes without.
+// The puzzle's first heuristic; if that is a model and there is none, the search does without it.
 template <Puzzle P>
 std::string first_heuristic(const Problem<P>& problem, const SolveRequest& request) {
   const std::string first = heuristics_for<P>().front().info.name;

@@ -1,4 +1,4 @@
-// Presets of a puzzle that does not say its own.
+// Presets for a puzzle that does not declare its own.
 #pragma once
 
 #include <vector>

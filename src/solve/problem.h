@@ -29,12 +29,12 @@ Expected<Moves> allowed_moves(const P& puzzle, std::string_view text) {
   }
   std::sort(moves.begin(), moves.end());
   moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
-  if (moves.empty()) return usage_error("no moves are allowed");
+  if (moves.empty()) return usage_error("--moves: the list is empty");
   return moves;
 }
 
-// A state without asking whether the puzzle's own goal can be reached from it, where the puzzle can tell
-// the two apart (parse_state): on the way to another goal it need not be.
+// Reads a state without checking that the puzzle's own goal can be reached from it, where the puzzle can tell
+// the two apart (parse_state): for another goal it need not be.
 template <Puzzle P>
 Expected<typename P::State> read_as_written(const P& puzzle, std::string_view text) {
   if constexpr (requires { puzzle.parse_state(text); }) {

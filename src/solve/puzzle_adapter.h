@@ -1,4 +1,4 @@
-// PuzzleAdapter<P>: AnyPuzzle for one puzzle type. Instantiated once a puzzle, in a source file that
+// PuzzleAdapter<P>: AnyPuzzle for one puzzle type. Instantiated once per puzzle, in a source file that
 // add_puzzle() generates.
 #pragma once
 

@@ -8,7 +8,7 @@
 namespace unscramble {
 
 // No newline at the end. Bytes that are not UTF-8 (an invalid state may hold any) become U+FFFD.
-// `goal` is written only if it is not empty, so that a later check knows what was aimed at.
+// `goal` is written only if it is not empty, so that a later check knows the goal.
 std::string report_to_json(const SolveReport& report, const std::string& goal = {});
 
 }  // namespace unscramble

@@ -17,7 +17,7 @@ namespace unscramble {
 
 SolveStatus status_of_error(ErrorCode code);
 
-// Replays a search's answer: it must solve the state, and by allowed moves only.
+// Replays a search's answer: it must solve the state, using only allowed moves.
 template <Puzzle P>
 bool answers(const Problem<P>& problem, std::span<const Move> moves) {
   const auto allowed = [&](Move move) {
@@ -27,7 +27,7 @@ bool answers(const Problem<P>& problem, std::span<const Move> moves) {
          check_moves(Instance<P>{problem.puzzle, problem.start}, moves).solves;
 }
 
-// What is wrong with a search's solutions and with what it says of their length, or "".
+// What is wrong with a search's solutions or with its claims about their length, or "".
 template <Puzzle P>
 std::string fault_in(const Problem<P>& problem, const SearchResult& result) {
   if (!answers(problem, result.moves)) return "the search returned moves that do not solve the state";
@@ -53,11 +53,11 @@ void fill_report(SolveReport& report, const Problem<P>& problem, const SearchRes
       return;
     case SearchStatus::kSolved: break;
   }
-  // Nothing leaves here unchecked: a search that returns a wrong answer is reported as a fault of ours.
+  // No answer leaves here unchecked: a search that returns a wrong one is reported as our bug.
   if (const auto fault = fault_in(problem, result); !fault.empty()) {
     report.status = SolveStatus::kUnsolved;
     report.error_code = ErrorCode::kInternal;
-    report.error = "internal fault: " + fault;
+    report.error = "internal error: " + fault;
     report.lower_bound = 0;
     return;
   }
@@ -81,7 +81,7 @@ class Solver final : public AnySolver {
     report.state = std::string(trim(text));
     const auto problem = pose_problem(puzzle_, text, request_);
     if (!problem) return refused(std::move(report), problem.error(), monitor);
-    if (!request_.get(kGoal)) report.state = problem->puzzle.format(problem->start);  // aimed states look different
+    if (!request_.get(kGoal)) report.state = problem->puzzle.format(problem->start);  // with --goal it looks different
     const auto plan = plan_for(*problem, monitor, pool);
     if (!plan) return refused(std::move(report), plan.error(), monitor);
     report.method = (*plan)->method.info.name;
@@ -144,7 +144,7 @@ class Solver final : public AnySolver {
   const P puzzle_;
   const SolveRequest request_;
   std::mutex mutex_;
-  PlanPtr plan_;  // the last one made, and what for
+  PlanPtr plan_;  // the last one made, and for what
   std::optional<P> planned_;
   Moves planned_moves_;
 };

@@ -1,4 +1,4 @@
-// Checking moves: what `verify` answers, and what every answer goes through before it leaves.
+// Checking moves: for `verify`, and for every answer before it is reported.
 #pragma once
 
 #include "puzzle/replay.h"

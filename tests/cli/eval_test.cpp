@@ -81,7 +81,7 @@ TEST(Eval, ASuiteWritesAReportAndGoesOnWithAPart) {
   }
   const auto second = run(command);
   EXPECT_EQ(second.code, 0) << second.err;
-  EXPECT_NE(second.err.find("going on after 30 cells"), std::string::npos) << second.err;
+  EXPECT_NE(second.err.find("continuing after 30 cells"), std::string::npos) << second.err;
   EXPECT_EQ(figures(), before);
 
   EXPECT_EQ(run({"eval", "--suite", "konen", "--out", folder.string()}).code, 2);  // not quick: another run

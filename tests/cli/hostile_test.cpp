@@ -11,7 +11,7 @@ namespace {
 void expect_refused(const Outcome& outcome, int code, const std::string& why) {
   EXPECT_EQ(outcome.code, code) << outcome.err;
   EXPECT_NE(outcome.err.find(why), std::string::npos) << why << " is not in: " << outcome.err;
-  EXPECT_EQ(outcome.err.find("unexpected fault"), std::string::npos) << outcome.err;
+  EXPECT_EQ(outcome.err.find("unexpected error"), std::string::npos) << outcome.err;
 }
 
 TEST(Hostile, ModelsThatAreNoFiles) {

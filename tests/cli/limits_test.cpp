@@ -127,7 +127,7 @@ TEST_F(EmptyCache, TablesThatDoNotFitIntoTheMemoryLimitLeaveTheBestAnswer) {
   EXPECT_EQ(nlohmann::json::parse(none.out)["status"], "unsolved");
 }
 
-// What the program takes that is not counted: its code, libraries and models, and one stack for each thread.
+// What the program uses that is not counted: its code, libraries and models, and one stack per thread.
 constexpr double kProgram = 24;
 
 TEST_F(EmptyCache, MemoryLimitsMeanResidentBytes) {

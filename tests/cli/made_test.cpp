@@ -1,4 +1,4 @@
-// What the program makes of itself: the bench signature, the completion scripts, the manual page.
+// What the program generates about itself: the bench signature, the completion scripts, the manual page.
 #include <gtest/gtest.h>
 
 #include <fstream>

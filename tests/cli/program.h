@@ -1,4 +1,4 @@
-// Runs the built program as a user does and tells what came out.
+// Runs the built program as a user does and reports what came out.
 #pragma once
 
 #include <string>

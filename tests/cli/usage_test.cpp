@@ -1,4 +1,4 @@
-// Help, version, complaints about usage, and what happens when the surroundings fail.
+// Help, version, usage errors, and what happens when the environment fails.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -33,6 +33,24 @@ TEST(Usage, RecipesOfOurOwnHaveTheirOwnHelp) {
     EXPECT_NE(outcome.out.find(word), std::string::npos) << word;
 }
 
+TEST(Usage, TrainTellsWhatItCanDoWithoutAnyLibrary) {
+  const auto list = run({"train", "--list"});
+  EXPECT_EQ(list.code, 0);
+  for (const char* recipe : {"fast ", "deepcubea ", "adi ", "ntuple ", "pdbnet "})
+    EXPECT_NE(list.out.find(recipe), std::string::npos) << list.out;
+  const auto help = run({"train", "--help"});
+  EXPECT_EQ(help.code, 0);
+  EXPECT_NE(help.out.find("--resume"), std::string::npos) << help.out;
+}
+
+TEST(Usage, ExplainSaysWhatWillBeDone) {
+  const auto outcome = run({"solve", "puzzle8", "--explain", "1 2 3 4 5 6 7 0 8"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.out, "L\n");
+  for (const char* part : {"method     ida", "guided by  ", "proved shortest"})
+    EXPECT_NE(outcome.err.find(part), std::string::npos) << outcome.err;
+}
+
 struct Mistake {
   Words words;
   std::string complaint;
@@ -58,6 +76,13 @@ TEST(Usage, MistakesAreNamedAndGiveCodeTwo) {
       {{"solve", "puzzle8", "--heuristic", "magic", "1"}, "no heuristic 'magic' for puzzle8"},
       {{"solve", "puzzle8", "--metric", "parsecs", "1"}, "parsecs"},
       {{"solve", "puzzle8", "--model", "/no/such/file", "1"}, "/no/such/file"},
+      {{"solve", "puzzle8", "--method", "ida", "--beam", "9", "1 2 3 4 5 6 7 0 8"}, "'ida' with heuristic"},
+      {{"solve", "puzzle8", "--method", "ida", "--beam", "9", "1 2 3 4 5 6 7 0 8"}, "does not use --beam"},
+      {{"solve", "puzzle8", "--method", "ida", "--beam", "9", "1 2 3 4 5 6 7 0 8"}, "beam, anytime"},
+      {{"solve", "puzzle8", "--tables", "1G", "1 2 3 4 5 6 7 0 8"}, "uses --tables"},
+      {{"solve", "puzzle8", "--beam", "0", "1 2 3 4 5 6 7 0 8"}, "'0' is not a whole number from 1 to"},
+      {{"train", "puzzle8", "--recipe", "magic"}, "no recipe 'magic'; there are fast"},
+      {{"train", "puzzle8", "--net", "wide"}, "wide"},
       {{"verify", "puzzle8", "1 2 3 4 5 6 7 0 8"}, "needs STATE and MOVES"},
       {{"scramble"}, "PUZZLE is required"},
   };

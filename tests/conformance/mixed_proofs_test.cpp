@@ -1,5 +1,5 @@
 // No false proof leaves the program, whatever it solved before: puzzles, metrics, goals and allowed moves are mixed in
-// one process, by every method, and each claim is held against breadth-first search.
+// one process, with every method, and each claim is checked against breadth-first search.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -29,7 +29,7 @@ void add_worlds(Worlds& worlds, const std::vector<WorldSpec>& specs) {
 }
 
 // Half-turn worlds with some moves forbidden have the move numbers of quarter-turn worlds with others, and goals that
-// are hashed alike: what is shared between solves must tell them apart.
+// hash alike: what is shared between solves must tell them apart.
 void add_cubes(Worlds& worlds) {
   constexpr std::size_t kAllOfCube2 = 3'674'161;
   const std::string turned2 = "R2 U F' R U2";
@@ -135,7 +135,7 @@ MixedSolve random_solve(Rng& rng, const Worlds& worlds) {
   request.heuristic = heuristic_for(puzzle, rng);
   const auto& method = *std::find_if(methods.begin(), methods.end(),
                                      [&](const MethodInfo& info) { return info.name == request.method; });
-  // Once in `odds` times, where the method reads it. The random numbers are drawn in any case.
+  // Once in `odds` times, if the method reads it. The random numbers are always drawn.
   const auto set = [&](std::uint64_t odds, const auto& option, auto value) {
     if (rng.below(odds) == 0 && reads(method, option.spec.name)) request.set(option, value);
   };

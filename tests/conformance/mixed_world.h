@@ -1,5 +1,5 @@
 // A world is a puzzle with its metric, its goal and its allowed moves, and true distances in it. Worlds of all puzzles
-// look alike, so that a test can jump from one to the other within one process.
+// look alike, so that a test can jump from one to another within one process.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +18,8 @@ namespace unscramble {
 struct WorldSpec {
   std::string puzzle;
   std::string metric{};
-  std::string goal{};   // as --goal has it
-  std::string moves{};  // as --moves has them
+  std::string goal{};   // as given to --goal
+  std::string moves{};  // as given to --moves
   std::size_t max_states = 60'000;
   int walk = 12;  // most moves of the random walks that states come from
 };
@@ -27,10 +27,10 @@ struct WorldSpec {
 struct MixedQuestion {
   std::string state;
   Truth truth;
-  std::string solution;  // one that need not be short; "" = none at hand
+  std::string solution;  // one that need not be short; "" = none known
 };
 
-// A world that cannot be made is a fault of the test, and ends it.
+// A world that cannot be made is a bug in the test, and ends it.
 template <class T>
 T made(Expected<T> value) {
   if (!value) throw std::runtime_error(value.error().message);
@@ -46,7 +46,7 @@ class MixedWorld {
   [[nodiscard]] const WorldSpec& spec() const { return spec_; }
   [[nodiscard]] const AnyPuzzle& puzzle() const { return *puzzle_; }
   [[nodiscard]] virtual MixedQuestion ask(Rng& rng) const = 0;
-  // Whether these moves are allowed, possible and lead from the state to the goal, and how many they are.
+  // Whether these moves are allowed, possible and lead from the state to the goal, and how many there are.
   [[nodiscard]] virtual std::optional<int> length_of(const std::string& state, const std::string& moves) const = 0;
 
  private:
@@ -72,7 +72,7 @@ void prefer_allowed(const P& puzzle, const Moves& allowed, Moves& moves) {
         moves[i] = moves[i + 1] = puzzle.inverse_move(moves[i]);
 }
 
-// Replays without the solve pipeline's own check, which is on trial too.
+// Replays without the solve pipeline's own check, which is under test too.
 template <Puzzle P>
 std::optional<int> replayed(const P& puzzle, typename P::State state, const typename P::State* goal,
                             const Moves& allowed, const std::string& text) {

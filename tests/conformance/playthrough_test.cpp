@@ -1,6 +1,6 @@
 // A stored playthrough for every registered puzzle (tests/playthroughs/NAME.playthrough), replayed line by line, as
-// OpenSpiel does: whatever changes in what a puzzle says of itself, how it reads, moves or draws shows up here.
-// After a change that is meant: UNSCRAMBLE_WRITE_PLAYTHROUGHS=1 ctest -R playthrough, then look at the diff.
+// OpenSpiel does: any change in what a puzzle says about itself, how it reads, moves or draws shows up here.
+// After an intended change: UNSCRAMBLE_WRITE_PLAYTHROUGHS=1 ctest -R playthrough, then look at the diff.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -40,7 +40,7 @@ std::string drawing(const AnyPuzzle& puzzle, const std::string& state) {
   return text;
 }
 
-// Everything there is to see while these moves are made.
+// Everything that can be observed while these moves are made.
 std::string transcript(const AnyPuzzle& puzzle, const std::string& start, const std::vector<std::string>& moves) {
   const auto card = puzzle.card();
   std::ostringstream out;
@@ -65,7 +65,7 @@ std::string transcript(const AnyPuzzle& puzzle, const std::string& start, const 
   return out.str();
 }
 
-// From near the goal: random moves that may pass it and go astray.
+// From near the goal: random moves that may pass through it and wander off.
 void write_new(const AnyPuzzle& puzzle, const std::filesystem::path& file) {
   constexpr int kSteps = 16;
   Rng rng(2018);

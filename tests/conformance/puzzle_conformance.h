@@ -93,7 +93,7 @@ TYPED_TEST_P(PuzzleConformance, InverseMoveUndoes) {
         }
       });
       // Distances from one goal are then distances to it, but to the nearest goal only if it is the only one: GoalBall
-      // and DistancesToGoal count on that.
+      // and DistancesToGoal rely on that.
       Rng rng(8);
       const auto goal = puzzle.goal(rng);
       for (int round = 0; round < 20; ++round) EXPECT_TRUE(same_state(puzzle.goal(rng), goal));
@@ -307,7 +307,7 @@ TYPED_TEST_P(PuzzleConformance, ParityAlternates) {
 }
 
 TYPED_TEST_P(PuzzleConformance, RedundantPairsLoseNothing) {
-  // With redundant() pairs left out, as many moves reach the same states: four, fewer where there are many to choose
+  // With redundant() pairs left out, as many moves reach the same states: four, fewer if there are many to choose
   // from.
   using P = typename TypeParam::Puzzle;
   TestFixture::for_each_puzzle([](const P& puzzle) {

@@ -77,7 +77,7 @@ class SearchConformance : public ::testing::TestWithParam<Case> {
     return puzzle_->solve(state, request, monitor, pool_);
   }
 
-  // Replays the report's moves from its state through verify(), which no search goes through.
+  // Replays the report's moves from its state through verify(), which no search uses.
   void expect_checked(const SolveReport& report) const {
     ASSERT_EQ(report.status, SolveStatus::kSolved) << report.error << report.note;
     const auto check = puzzle_->verify(report.state, report.moves, "");
@@ -91,7 +91,7 @@ class SearchConformance : public ::testing::TestWithParam<Case> {
   mutable ThreadPool pool_{1};
 };
 
-// Seconds in which a search that was told to stop must have stopped, on a machine with other work too.
+// Seconds within which a search that was told to stop must have stopped, even on a busy machine.
 constexpr double kSoon = 5;
 
 SolveRequest request_for(const std::string& method, const std::string& heuristic = "auto") {
@@ -180,7 +180,7 @@ TEST_P(SearchConformance, LimitsOfZeroEndAtOnce) {
       const auto report = solve(state, request_for(method.name), limits);
       EXPECT_LT(report.seconds, kSoon);
       if (report.status == SolveStatus::kSolved) {
-        expect_checked(report);  // a method that needs none of it may answer
+        expect_checked(report);  // a method that does not need it may answer
       } else {
         EXPECT_EQ(report.status, SolveStatus::kUnsolved) << report.error;
         EXPECT_EQ(report.length, -1);
@@ -230,8 +230,8 @@ TEST_P(SearchConformance, CancelledInTheMiddleEndsSoon) {
   }
 }
 
-// By how much a process grows that does nothing else. The accounting itself cannot tell: it never counts more than
-// the limit.
+// How much a process that does nothing else grows. The accounting itself cannot tell: it never counts more than the
+// limit.
 TEST_P(SearchConformance, SmallMemoryLimitHolds) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   GTEST_SKIP() << "sanitizers use memory of their own";

@@ -1,5 +1,5 @@
-// Breadth-first search by the texts of states alone: slow, plain, and sharing no code with the searches it
-// judges, which all work on states.
+// Breadth-first search on the texts of states alone: slow, plain, and sharing no code with the searches it
+// checks, which all work on states.
 #pragma once
 
 #include <optional>

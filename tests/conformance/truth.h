@@ -1,4 +1,4 @@
-// True distances by plain breadth-first search, to judge what solves claim. Shares nothing with the searches but the
+// True distances by plain breadth-first search, to check what solves claim. Shares nothing with the searches but the
 // puzzles' own moves.
 #pragma once
 
@@ -30,7 +30,7 @@ class DistanceMap {
     distances_.assign(slots, kFree);
   }
 
-  // False if the state is there already.
+  // False if the state is already there.
   bool insert(const State& state, int distance) {
     const std::size_t slot = find(state);
     if (distances_[slot] != kFree) return false;
@@ -65,7 +65,7 @@ class DistanceMap {
   std::size_t size_ = 0;
 };
 
-// Every state from which the allowed moves lead to one goal, or those within some radius where they are too many.
+// Every state from which the allowed moves lead to one goal, or those within some radius if there are too many.
 template <Invertible P>
 class DistancesToGoal {
  public:
@@ -96,7 +96,7 @@ class DistancesToGoal {
 
  private:
   DistanceMap<P> map_;
-  int radius_ = 0;  // every state this near is known, and some of the next sphere
+  int radius_ = 0;  // every state up to this distance is known, and some of the next sphere
   bool complete_ = false;
 };
 

@@ -1,5 +1,5 @@
-// What must hold of every text given to a puzzle's parsers: it is refused with a cause or accepted for good.
-// Shared by the libFuzzer targets and by the random-bytes test, and by text alone, so that it fits every puzzle.
+// What must hold for every text given to a puzzle's parsers: it is refused with a cause or accepted for good.
+// Shared by the libFuzzer targets and the random-bytes test; works on text alone, so that it fits every puzzle.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ namespace unscramble {
 // Each returns what is wrong, or nothing.
 std::optional<std::string> check_state_text(const AnyPuzzle& puzzle, std::string_view text);
 std::optional<std::string> check_moves_text(const AnyPuzzle& puzzle, const std::string& state, std::string_view text);
-// `text` as --goal, --moves, --upper-bound and --heuristic of a request that has no nodes to spend.
+// `text` as --goal, --moves, --upper-bound and --heuristic of a request with a node limit of zero.
 std::optional<std::string> check_request_text(const AnyPuzzle& puzzle, const std::string& state, std::string_view text);
 
 }  // namespace unscramble

@@ -10,7 +10,7 @@ namespace unscramble {
 namespace {
 
 constexpr int kRounds = 100'000;
-constexpr int kDamaged = 20'000;  // read nearly to their ends
+constexpr int kDamaged = 20'000;  // read almost to the end
 
 class ParserFuzz : public ::testing::TestWithParam<std::string> {
  protected:

@@ -1,5 +1,5 @@
 // Random bytes and damaged texts into the parsers of one puzzle themselves. The sanitizers run this: it needs neither
-// searches nor the runtime, whose verbs parser_fuzz_test.cpp tries in the same way.
+// searches nor the solve layer, whose functions parser_fuzz_test.cpp tries in the same way.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ class PuzzleParsers : public ::testing::Test {
  public:
   using P = typename Key::Puzzle;
   static constexpr int kRandom = 100'000;
-  static constexpr int kDamaged = 10'000;  // read nearly to their ends, which takes sanitizers long
+  static constexpr int kDamaged = 10'000;  // read almost to the end, which is slow under sanitizers
 
   template <class Check>
   static void for_each_puzzle(Check check) {

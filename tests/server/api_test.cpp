@@ -148,7 +148,7 @@ TEST(Api, ValidateNamesTheStickersAtFault) {
     return post(server.port(), "/api/validate", {{"puzzle", "cube3"}, {"state", state}}).json()["stickers"];
   };
   std::string cube = kSolvedCube;
-  std::swap(cube[8], cube[53]);  // a U of one corner with the B of another
+  std::swap(cube[8], cube[53]);  // the U of one corner and the B of another
   EXPECT_EQ(stickers(cube), Json({8, 9, 20, 33, 42, 53}));
   cube = kSolvedCube;
   cube[12] = 'U';  // now the edge at FR shows the colours of UF: there are two of these
@@ -202,6 +202,37 @@ TEST(Api, WhatOneClientSolvedProvesNothingForAnother) {
                               {"heuristic", "cubies"}});
   EXPECT_EQ(halves["length"], 3) << halves;
   EXPECT_EQ(halves["lower_bound"], 3);
+}
+
+TEST(Api, TakesEveryOptionThatAMethodDeclares) {
+  const RunningServer server;
+  const auto solved = [&](const Json& wish) {
+    const auto accepted = post(server.port(), "/api/solve", wish);
+    EXPECT_EQ(accepted.status, 202) << wish << accepted.body;
+    return wait_for_job(server.port(), accepted.json()["url"])["result"];
+  };
+  const auto several = solved(
+      {{"puzzle", "lightsout4"}, {"state", "1100100000000000"}, {"method", "optimal"}, {"all", true}, {"time", 5}});
+  EXPECT_GT(several["solutions"].size(), 1U) << several;
+  const auto elsewhere = solved({{"puzzle", "puzzle8"}, {"state", "1 2 3 4 5 6 7 8 0"}, {"goal", "1 2 3 4 5 6 7 0 8"}});
+  EXPECT_EQ(elsewhere["moves"], "R") << elsewhere;
+  const auto beam = solved({{"puzzle", "puzzle8"},
+                            {"state", "8 6 7 2 5 4 3 0 1"},
+                            {"method", "anytime"},
+                            {"heuristic", "manhattan"},
+                            {"beam", 500},
+                            {"restarts", 1},
+                            {"taper", true}});
+  EXPECT_EQ(beam["status"], "solved") << beam;
+  // What the method does not read, what nobody reads, what is out of range, and files, which are the server's own.
+  for (const auto& [field, value] : std::map<std::string, Json>{
+           {"beam", 5}, {"tables", "1G"}, {"beem", 5}, {"weight", -1}, {"model", "/etc/passwd"}}) {
+    Json wish = {{"puzzle", "puzzle8"}, {"state", "1 2 3 4 5 6 7 0 8"}, {"method", "ida"}};
+    wish[field] = value;
+    const auto refused = post(server.port(), "/api/solve", wish);
+    EXPECT_EQ(refused.status, 400) << field << refused.body;
+    EXPECT_NE(refused.body.find(field), std::string::npos) << refused.body;
+  }
 }
 
 TEST(Api, WishesBeyondTheLimitsAreCutDown) {

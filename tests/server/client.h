@@ -1,4 +1,4 @@
-// A client on a plain socket, so that tests can be as slow, as wrong and as many as they like.
+// A client on a plain socket, so that tests can have clients as slow, as wrong and as many as they like.
 #pragma once
 
 #include <map>
@@ -27,9 +27,9 @@ class Client {
 
   [[nodiscard]] bool connected() const { return socket_ >= 0; }
   bool send(const std::string& bytes);  // false once the server has closed
-  // One whole response; status 0 if the server closed or `seconds` passed before.
+  // One complete response; status 0 if the server closed or `seconds` passed first.
   Response read(double seconds = 10, bool bodiless = false);
-  // What comes until the text `end` was seen, the server closed or `seconds` passed.
+  // What arrives until the text `end` is seen, the server closes or `seconds` pass.
   std::string read_until(const std::string& end, double seconds = 10);
   // Whether the server closes within that time.
   bool closed_within(double seconds);

@@ -1,4 +1,4 @@
-// Solves as jobs: their events, their end by cancelling and by leaving, many at once.
+// Solves as jobs: their events, their end by cancellation and by disconnection, many at once.
 #include <gtest/gtest.h>
 
 #include "server/job_store.h"
@@ -45,7 +45,7 @@ TEST(JobStore, KeepsTheLatestAndDoesNotCountTheRefused) {
   server::JobStore store(3);
   for (const char* id : {"a", "b", "c"}) store.add(ended_job(id));
   for (int i = 0; i < 10; ++i) {
-    store.remove("a");  // refused: added and taken back
+    store.remove("a");  // refused: added and removed
     store.add(ended_job("a"));
     store.remove("a");
   }

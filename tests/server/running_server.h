@@ -44,7 +44,7 @@ class RunningServer {
   bool ended_ = false;
 };
 
-// A solve that continues until its time is over or it is cancelled: a blind search on a random board of Lights Out.
+// A solve that continues until its time is up or it is cancelled: a blind search on a random board of Lights Out.
 inline nlohmann::json endless_solve(double time = 30) {
   return {{"puzzle", "lightsout"},
           {"state", "1011001110100011110100101100011101001011100101101"},
@@ -53,7 +53,7 @@ inline nlohmann::json endless_solve(double time = 30) {
           {"time", time}};
 }
 
-// One that has an answer at once and shorter ones until its time is over.
+// One that has an answer at once and shorter ones until its time is up.
 inline nlohmann::json improving_solve(double time = 30) {
   return {{"puzzle", "cube3"},
           {"state", "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD"},
@@ -61,8 +61,8 @@ inline nlohmann::json improving_solve(double time = 30) {
           {"time", time}};
 }
 
-// Asks for /api/health so many times and tells how long the slowest but two took: on a busy machine anyone may once
-// have to wait for the processor.
+// Requests /api/health this many times and returns how long the slowest but two took: on a busy machine any request may
+// occasionally have to wait for the processor.
 inline double health_seconds(
     int port, int times, const std::function<void()>& between = [] {}) {
   std::vector<double> seconds;
@@ -76,7 +76,7 @@ inline double health_seconds(
   return seconds[seconds.size() - 3];
 }
 
-// Looks at the job until it is no longer queued or running, for at most so many seconds.
+// Polls the job until it is no longer queued or running, for up to this many seconds.
 inline nlohmann::json wait_for_job(int port, const std::string& url, double seconds = 20) {
   nlohmann::json job;
   for (const double end = seconds_now() + seconds; seconds_now() < end;) {

@@ -1,7 +1,8 @@
 #include "server/schema.h"
 
 #include <algorithm>
-#include <fstream>
+
+#include "server/openapi.h"
 
 namespace unscramble::server_test {
 

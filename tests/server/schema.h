@@ -9,7 +9,7 @@ namespace unscramble::server_test {
 // The description as it is in the source tree.
 const nlohmann::json& description();
 
-// What is wrong with the value, seen by the schema of that name; empty if nothing. Members that the schema does not
+// What is wrong with the value according to the schema of that name; empty if nothing. Members that the schema does not
 // list are wrong, too.
 std::string mismatch(const nlohmann::json& value, const std::string& schema);
 

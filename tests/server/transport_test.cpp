@@ -1,4 +1,4 @@
-// Clients that are slow, wrong, hostile or many: what they get, and that nobody else waits for them.
+// Clients that are slow, wrong, hostile or many: what they get, and that no one else waits for them.
 #include <gtest/gtest.h>
 
 #include "server/metrics.h"

@@ -1,5 +1,5 @@
 // Published instances live outside the repository, in `shared/data` beside it or beside a folder above;
-// tests that need them skip, with a word, where they are missing.
+// tests that need them skip, with a message, if they are missing.
 #pragma once
 
 #include <filesystem>

@@ -1,5 +1,5 @@
-// GraphPuzzle: any directed graph as a puzzle, for searches to be tested on shapes no real puzzle has in
-// small: pockets without a way out, dead ends, goals out of reach. Move m takes the m-th arrow of a node.
+// GraphPuzzle: any directed graph as a puzzle, to test searches on shapes that no small real puzzle has:
+// pockets without a way out, dead ends, goals out of reach. Move m takes the m-th edge of a node.
 #pragma once
 
 #include "puzzle/puzzle.h"

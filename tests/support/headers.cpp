@@ -1,1 +1,1 @@
-// Nothing: the target it belongs to carries the precompiled headers of all tests.
+// Empty: its target carries the precompiled headers of all tests.

@@ -1,4 +1,4 @@
-// What the process takes of the machine's memory, as the kernel counts it: from outside all accounting of our own.
+// The memory the process uses, as the kernel counts it, independent of our own accounting.
 #pragma once
 
 #include <sys/wait.h>
@@ -24,7 +24,7 @@ inline std::uint64_t resident_bytes(const std::string& field) {
   return 0;
 }
 
-// What work() returns, from a process of its own, so that nothing else is measured. Nothing if that process broke down.
+// What work() returns, run in a process of its own so that nothing else is measured. Nothing if that process failed.
 template <class Work>
 auto in_child(const Work& work) -> std::optional<decltype(work())> {
   using Result = decltype(work());

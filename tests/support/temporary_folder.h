@@ -1,4 +1,4 @@
-// TemporaryFolder: an empty folder of the test's own, gone with it.
+// TemporaryFolder: an empty folder of the test's own, removed at the end.
 #pragma once
 
 #include <unistd.h>

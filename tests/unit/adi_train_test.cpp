@@ -1,4 +1,4 @@
-// Training as in DeepCube: weighted examples, RMSProp, a watch over the values, and whole runs on the 8-puzzle.
+// Training as in DeepCube: weighted examples, RMSProp, monitoring of the values, and whole runs on the 8-puzzle.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -31,7 +31,7 @@ std::string read_file(const fs::path& path) {
 
 std::shared_ptr<const TrainingSource> eight_puzzle() { return *(*make_learnable("puzzle8"))->training_source({}); }
 
-// An example of no weight changes nothing, one of twice the weight is worth two.
+// An example of weight 0 changes nothing, one of twice the weight counts as two.
 TEST(Learner, ExamplesCountByTheirWeights) {
   LearnerOptions options;
   options.architecture = nn::fast_architecture(3, 4, 2, {64, 16});
@@ -158,7 +158,7 @@ TEST_F(AdiRun, StopsWhenTheValueFallsWithTheDistance) {
   EXPECT_FALSE(fs::exists(fs::path(o.folder) / "checkpoint")) << "nothing is saved over a good one";
 }
 
-// A shipped model is in integers; training goes on from it all the same, with or without its policy.
+// A shipped model is in integers; training can still continue from it, with or without its policy.
 TEST_F(AdiRun, StartsFromAnIntegerModel) {
   const auto before = misplaced_model(1.5F, 0.5F);
   for (const bool policy : {true, false}) {

@@ -25,7 +25,7 @@ TEST(BatchStream, DeliversInOrderWhateverTheThreads) {
   }
 }
 
-// Nobody waits for batches that are never asked for.
+// No thread waits for batches that are never requested.
 TEST(BatchStream, EndsWithBatchesLeft) {
   std::atomic<int> made{0};
   {

@@ -146,7 +146,7 @@ TEST(Beam, DepthLimitIsSaid) {
   Rng rng(8);
   const auto outcome = solve(make_problem(puzzle.random(rng)), ZeroHeuristic<Tile4>(), {.width = 10, .max_depth = 5});
   EXPECT_EQ(outcome.result.status, SearchStatus::kUnsolved);
-  EXPECT_EQ(outcome.result.note, "no solution of at most 5 moves in the beam");
+  EXPECT_EQ(outcome.result.note, "no solution of up to 5 moves in the beam");
 }
 
 TEST(Beam, ExhaustionProvesThatThereIsNoSolution) {

@@ -16,7 +16,7 @@ TEST(Brunetto, InstancesAreThePapersAndRepeatable) {
   EXPECT_EQ(list.back().length, 38);
   EXPECT_EQ(list.back().number, 39);
   Setting few = setting;
-  few.per_length = 2;  // fewer of them are the same ones
+  few.per_length = 2;  // a smaller number gives the same ones
   EXPECT_TRUE(same_state(instances(few).back().state, list[7 * 40 + 1].state));
   EXPECT_FALSE(same_state(list[0].state, list[1].state));
 }

@@ -1,5 +1,5 @@
-// Batch weighted A* written the slow and plain way, from the paper's description and the rules in bwas.h,
-// to hold the real one against: same answer, same number of expansions.
+// Batch weighted A* written slowly and plainly, from the paper's description and the rules in bwas.h,
+// as a reference for the real one: same answer, same number of expansions.
 #pragma once
 
 #include <map>

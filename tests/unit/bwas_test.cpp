@@ -78,7 +78,7 @@ TEST(Bwas, WeightOneBatchOneIsOptimalUnderThePapersRule) {
     expect_optimal(make_problem(puzzle.random(rng)), manhattan, {1.0, 1, false, {}});
 }
 
-// A start that no moves solve: the search goes through the whole half of the state space.
+// A start that no sequence of moves solves: the search exhausts its half of the state space.
 Problem<Tile3> unsolvable8() {
   const Tile3 puzzle;
   Rng rng(16);
@@ -95,7 +95,7 @@ TEST(Bwas, ExhaustionProvesThatThereIsNoSolution) {
   EXPECT_EQ(outcome.expanded, kHalfOfAllStates8);
 }
 
-// A line longer than a node can count its path: what lies beyond was not looked at, and nothing is proved of it.
+// A line longer than the path length a node can hold: what lies beyond was not searched, so nothing is proved about it.
 TEST(Bwas, PathsTooLongToFollowProveNothing) {
   constexpr std::uint32_t kEnd = BwasNode<GraphPuzzle::State>::kMaxDepth + 2;
   std::vector<std::vector<std::uint32_t>> arrows(kEnd + 1);
@@ -180,7 +180,7 @@ TEST(Bwas, AgreesWithThePlainVersion) {
                               round % 5 == 0,
                               {}};
     const auto& heuristic = *heuristics[static_cast<std::size_t>(round) % 3];
-    if (options.strict && !heuristic.traits().admissible) continue;  // exhausts the space: too slow the plain way
+    if (options.strict && !heuristic.traits().admissible) continue;  // exhausts the space: too slow here
     SCOPED_TRACE("round " + std::to_string(round));
     ReferenceBwas<Tile3> reference(problem, heuristic, options);
     reference.run();

@@ -10,7 +10,7 @@
 namespace unscramble::plot {
 namespace {
 
-// Where the text is no well-formed XML; "" where it is. Enough for what is written here: elements, attributes, text.
+// Where the text is not well-formed XML; "" if it is. Enough for what is written here: elements, attributes, text.
 std::string xml_fault(const std::string& xml) {
   std::vector<std::string> open;
   for (std::size_t i = 0; i < xml.size();) {

@@ -1,4 +1,4 @@
-// Solving the 2x2x2 through the same door as the command line.
+// Solving the 2x2x2 through the same entry point as the command line.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -74,7 +74,7 @@ TEST_P(Cube2Solve, AllSolutionsAreDifferentOptimalAndComplete) {
     const std::set<std::string> different(report.solutions.begin(), report.solutions.end());
     EXPECT_EQ(different.size(), report.solutions.size());
     for (const auto& moves : report.solutions) expect_solves(state, moves);
-    // The same list from a search that knows nothing of the table.
+    // The same list from a search that does not use the table.
     SolveRequest blind = request;
     blind.method = "ida";
     blind.heuristic = "cubies";

@@ -155,7 +155,7 @@ TEST(Cube3Facelets, Unsolvable) {
             "differ in parity); an edge is flipped; a corner is twisted anticlockwise");
 }
 
-// Any assembly of the pieces reads back, and is solvable exactly if the three sums say so.
+// Any assembly of the pieces reads back, and is solvable exactly if the three invariants say so.
 TEST(Cube3Facelets, AnyAssemblyIsReadAndJudged) {
   EXPECT_TRUE(rc::check([](std::uint64_t seed) {
     Rng rng(seed);

@@ -107,7 +107,7 @@ class CosetTableTest : public ::testing::TestWithParam<cube::Metric> {
   Cube3 puzzle_{GetParam()};
 };
 
-// A function that is 0 at the goal, changes by at most 1 a move, and is lowered by some move wherever it is
+// A function that is 0 at the goal, changes by at most 1 per move, and is lowered by some move wherever it is
 // not 0, is the distance. Codes above the base are exact, so this can be seen from outside.
 TEST_P(CosetTableTest, HoldsDistances) {
   Rng rng(7);

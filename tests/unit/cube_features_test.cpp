@@ -14,7 +14,7 @@
 namespace unscramble {
 namespace {
 
-// Eight sets of three edges: built in no time, and their distances are easily seen.
+// Eight sets of three edges: built in no time, and their distances are easy to see.
 std::shared_ptr<const CubeCollection> small_tables() {
   static const auto tables = [] {
     std::vector<CubePattern> patterns;
@@ -49,7 +49,7 @@ TEST(CubeFeatures, OneQuarterTurn) {
   const Row row = features_after("U");
   EXPECT_EQ(part(row, 0, 8), (Row{1, 1, 1, 1, 0, 0, 0, 0}));
   // 12 stickers change their face, none to the opposite one; on each of four faces the top row differs from the rest in
-  // 3 neighbouring pairs and 3*6 pairs in all; U itself stays whole.
+  // 3 neighbouring pairs and 3*6 pairs in total; U itself stays uniform.
   EXPECT_EQ(part(row, 8, 5), (Row{12, 12, 12, 72, 0}));
   EXPECT_EQ(part(row, 13, 4), (Row{4, 4, 0, 0}));     // four corners moved along an edge
   EXPECT_EQ(part(row, 17, 5), (Row{8, 4, 0, 0, 0}));  // four edges to where they meet their place in a corner
@@ -217,7 +217,7 @@ TEST(PdbTokens, OtherTablesOrEncodingsAreRefused) {
   EXPECT_NE(refused.error().message.find("pdb-features"), std::string::npos);
 }
 
-// On the 8-puzzle the tables are small enough to be made here.
+// On the 8-puzzle the tables are small enough to be built here.
 TEST(PdbTokens, TilesShowWhatTheTablesAddToManhattan) {
   const TilePuzzle<3> puzzle;
   Monitor monitor;

@@ -292,7 +292,7 @@ TEST_P(CubeOptimal, StretchesAreReplacedByShortestOnes) {
     EXPECT_TRUE(solves(puzzle_, state, shorter));
     EXPECT_LE(shorter.size(), known.size());
     shortened += shorter.size() < known.size() ? 1 : 0;
-    // No stretch of nine is longer than the shortest way between its ends.
+    // No stretch of nine is longer than the shortest path between its ends.
     for (std::size_t at = 0; at + 9 <= shorter.size(); at += 3) {
       auto piece = puzzle_.goal(rng);
       for (std::size_t i = at + 9; i-- > at;) puzzle_.try_move(piece, puzzle_.inverse_move(shorter[i]));
@@ -354,7 +354,7 @@ TEST(CubeOptimalData, GivenSolutionsAreProved) {
   EXPECT_EQ(proved, 4);
 }
 
-// Found from nothing, with a table of middle size; 19 and 20 turns.
+// Found from scratch, with a table of medium size; 19 and 20 turns.
 TEST(CubeOptimalData, SlowSolvesToTheKnownLengths) {
   const Cube3 puzzle;
   const auto instances = read_instances(puzzle);

@@ -1,4 +1,4 @@
-// Properties of both cubes in both metrics, beyond what the conformance suite asks of every puzzle.
+// Properties of both cubes in both metrics, beyond what the conformance suite requires of every puzzle.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
@@ -148,10 +148,10 @@ TYPED_TEST(Cubes, MetricsAreCheckedByName) {
   const auto wrong = TypeParam::make(TypeParam::names()[0], {"stm"});
   ASSERT_FALSE(wrong.has_value());
   EXPECT_EQ(wrong.error().code, ErrorCode::kUsage);
-  EXPECT_EQ(wrong.error().message, "cubes know the metrics 'qtm' (quarter turns) and 'htm' (face turns), not 'stm'");
+  EXPECT_EQ(wrong.error().message, "cubes have the metrics 'qtm' (quarter turns) and 'htm' (face turns), not 'stm'");
 }
 
-// 100,000 strings, half of them bytes, half of them made of what the parsers look for.
+// 100,000 strings, half of them random bytes, half of them made of what the parsers look for.
 TYPED_TEST(Cubes, GarbageIsRefusedWithACause) {
   const TypeParam cube;
   Rng rng(99);

@@ -1,4 +1,4 @@
-// For the tests of reading cubes: what is said of a text, and the solved cube with some facelets changed.
+// For the tests of reading cubes: what is said about a text, and the solved cube with some facelets changed.
 #pragma once
 
 #include <initializer_list>

@@ -228,7 +228,7 @@ TEST(SymmetricHeuristic, TakesMaximumOrAverageOverTheImages) {
   }
 }
 
-// An average over a corrected bound is the same whether the bound is asked once or for every image.
+// An average over a corrected bound is the same whether the bound is evaluated once or for every image.
 TEST(Symmetric, ABoundThatIsTheSameForAllImagesIsAskedOnce) {
   const auto correction = std::make_shared<Half>(true);
   for (const bool symmetric : {false, true}) {

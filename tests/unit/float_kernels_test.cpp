@@ -1,5 +1,5 @@
-// The float kernels of every instruction set this processor has, against plain loops; those that fuse products into
-// sums against each other, bit by bit; and the layers and the optimiser built on them.
+// The float kernels of every instruction set this processor has, against plain loops; those with fused
+// multiply-adds against each other, bit by bit; and the layers and the optimiser built on them.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -23,7 +23,7 @@ Floats random_floats(std::size_t count, Rng& rng, double scale) {
   return values;
 }
 
-// One test per instruction set there are kernels for, so that a run's list of skipped tests says what was not tested.
+// One test per instruction set that has kernels, so that a run's list of skipped tests says what was not tested.
 class InstructionSet : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(InstructionSet, CanBeForced) {
@@ -86,7 +86,7 @@ TEST(FloatKernels, ProductsMatchPlainLoops) {
       }
 }
 
-// What a row comes to is a matter of the row: alone, or anywhere in a batch.
+// A row's result depends on the row only: alone, or anywhere in a batch.
 TEST(FloatKernels, ARowsBitsDoNotDependOnItsPlace) {
   for (const auto* kernels : available_float_kernels()) {
     SCOPED_TRACE(kernels->name);
@@ -130,7 +130,7 @@ TEST(FloatKernels, TileSumsMatchPlainLoops) {
       }
 }
 
-// GCC 12.2 at -O3 once made code of this for AVX2 that lost columns 8 to 15 of every tile: all columns count here.
+// GCC 12.2 at -O3 once compiled this for AVX2 so that it lost columns 8 to 15 of every tile: all columns count here.
 TEST(FloatKernels, MasksMatchPlainLoopsInEveryColumn) {
   for (const auto* kernels : available_float_kernels())
     for (const bool all_pass : {true, false}) {

@@ -5,7 +5,7 @@
 namespace unscramble {
 namespace {
 
-// Written back in full, so that the structure shows.
+// Written out in full, so that the structure shows.
 std::string show(const HeuristicExpression& e) {
   if (e.arguments.empty()) return e.name;
   std::string text = e.name + "(";
@@ -38,7 +38,7 @@ TEST(HeuristicExpression, RefusalsNameTheCause) {
   EXPECT_EQ(read("max(a"), "error: a ) is missing after max(…");
   EXPECT_EQ(read("a)b"), "error: ')b' is left over after the heuristic");
   EXPECT_EQ(read("a b"), "error: 'b' is left over after the heuristic");
-  EXPECT_NE(read("halve(a)").find("'halve' is no function"), std::string::npos);
+  EXPECT_NE(read("halve(a)").find("'halve' is not a function"), std::string::npos);
   std::string deep = "a";
   for (int i = 0; i < 1000; ++i) deep = "max(" + deep + ")";
   EXPECT_EQ(read(deep), "error: heuristics are nested too deeply");

@@ -279,7 +279,7 @@ TEST(Ida, RestrictedMovesAreSolvedOptimallyOrProvedHopeless) {
     for (const auto& [text, distance] : table) {
       auto problem = make_problem(*Eight().read(text));
       problem.moves = allowed;
-      // The path rules, asked for at once: they count on all moves, so they must not be taken up.
+      // The path rules, requested at once: they rely on all moves, so they must not be used.
       for (const IdaOptions& options : {IdaOptions{}, IdaOptions{.worth_path_rules = 0}}) {
         const auto result = run(problem, Scaled(0.3F, true), options, 2).result;
         ASSERT_EQ(result.status, SearchStatus::kSolved) << text;

@@ -41,7 +41,7 @@ void expect_sound(const P& puzzle, int depth, std::size_t states, double least_m
     ASSERT_LE(bound, distance) << puzzle.format(state);
     sum += bound;
   }
-  EXPECT_GE(sum / static_cast<double>(near.size()), least_mean);  // and they say something
+  EXPECT_GE(sum / static_cast<double>(near.size()), least_mean);  // and they are informative
 }
 
 TEST(KnownBound, IsNeverAboveTheDistance) {
@@ -56,7 +56,7 @@ SolveReport solve(const AnyPuzzle& puzzle, const std::string& state, const Solve
   return puzzle.solve(state, request, monitor, pool);
 }
 
-// Through the front door: whatever is searched, restricted or aimed elsewhere, the bound holds.
+// Through solve(): whatever is searched, restricted or aimed elsewhere, the bound holds.
 TEST(KnownBound, ReportsOfEverySearchHold) {
   struct Setup {
     const char* puzzle;
@@ -77,7 +77,7 @@ TEST(KnownBound, ReportsOfEverySearchHold) {
       if (round % 3 == 2 && *setup.moves != 0) exact.set(kMoves, setup.moves);
       exact.set(kProve, true);
       const auto best = solve(**puzzle, state, exact);
-      if (best.status != SolveStatus::kSolved) continue;  // the moves allowed do not do it
+      if (best.status != SolveStatus::kSolved) continue;  // the allowed moves do not solve it
       ASSERT_TRUE(best.proved_optimal);
       for (const char* method : {"greedy", "beam", "bwas"}) {
         SolveRequest request;
@@ -99,7 +99,7 @@ TEST(KnownBound, ReportsOfEverySearchHold) {
   EXPECT_GE(unproved, 20);
 }
 
-// A search that only looks for a solution knows nothing of bounds; the puzzle does.
+// A search that only looks for a solution knows nothing about bounds; the puzzle does.
 TEST(KnownBound, IsTheBestThereIs) {
   const auto puzzle = make_puzzle("puzzle8");
   ASSERT_TRUE(puzzle);

@@ -1,4 +1,4 @@
-// Leaping search on Lights Out, judged by algebra; and the cancelling of pairs.
+// Leaping search on Lights Out, checked by algebra; and the cancelling of pairs.
 #include "search/leap.h"
 
 #include <gtest/gtest.h>

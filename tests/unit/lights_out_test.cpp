@@ -204,7 +204,7 @@ TEST(LightsOutAlgebra, PublishedSevenBySevenInstances) {
   double slowest = 0;
   for (const auto& row : rows) {  // number, lights, optimal length, another's length, the cells
     ASSERT_GE(row.size(), 5U);
-    double fastest = 1e9;  // of three, so that a busy machine is not measured
+    double fastest = 1e9;  // of three, so that the machine's load is not measured
     for (int round = 0; round < 3; ++round) {
       const auto start = std::chrono::steady_clock::now();
       const auto instance = puzzle.read(row[1]);

@@ -87,7 +87,7 @@ TEST(Mcts, SolvesRandomBoardsWithManhattan) {
   }
 }
 
-// A policy that is right four times out of five, and counts what it is asked.
+// A policy that is right four times out of five, and counts its evaluations.
 class HastyPolicy final : public Heuristic<TilePuzzle<4>> {
  public:
   using Fifteen = TilePuzzle<4>;
@@ -211,7 +211,7 @@ TEST(Mcts, ShorteningNeverLengthensAndMostlyHelps) {
   EXPECT_LT(total, naive_total);
 }
 
-// Where the moves made count, longer ways are worse ones.
+// Where the moves made count, longer paths are worse.
 TEST(Mcts, AWeightGivesShorterAnswers) {
   const TilePuzzle<4> puzzle;
   const EstimateHeuristic<TilePuzzle<4>> manhattan(puzzle, 0);

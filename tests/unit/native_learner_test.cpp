@@ -1,4 +1,4 @@
-// The learner of our own: its gradients against those of the same network written out in double precision.
+// The native learner: its gradients against those of the same network written out in double precision.
 #include "learn/native/native_learner.h"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ TrainingBatch random_batch(std::size_t count, Rng& rng, bool weighted) {
   for (std::size_t i = 0; i < count; ++i) {
     batch.values.push_back(static_cast<float>(rng.unit() * 8));
     if (weighted) batch.weights.push_back(static_cast<float>(0.25 + rng.unit()));
-    // Every third example knows nothing of moves, the others one of them or a spread over two.
+    // Every third example has no move target, the others one move or a distribution over two.
     float row[kMoves] = {};
     if (i % 3 != 0) row[rng.below(kMoves)] += 0.75F;
     if (i % 3 != 0) row[rng.below(kMoves)] += 0.25F;
@@ -141,7 +141,7 @@ TEST(NativeLearner, GradientsAreThoseOfFiniteDifferences) {
 }
 
 TEST(NativeLearner, LearnsTheSameOnAnyNumberOfThreadsBehindTheWideLayers) {
-  // What is behind the wide layers is added chunk by chunk; the wide layers themselves add one sum per thread.
+  // What follows the wide layers is added chunk by chunk; the wide layers themselves add one sum per thread.
   LearnerOptions options;
   options.architecture = architecture({32, 16, 8}, nn::Activation::kClippedRelu);
   ThreadPool one(1), two(2);

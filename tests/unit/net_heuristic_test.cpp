@@ -1,4 +1,4 @@
-// A model as a heuristic: it must be the right model for the puzzle, and everything about it is told from its file.
+// A model as a heuristic: it must be the right model for the puzzle, and everything about it is read from its file.
 #include <gtest/gtest.h>
 #include <unistd.h>
 

@@ -68,8 +68,8 @@ TEST(NnKernels, AllInstructionSetsAgreeBitByBit) {
   }
 }
 
-// Siblings one after the other, as a search hands them over: most tokens stay, now and then a state is new, and some
-// come twice.
+// Siblings one after another, as a search passes them: most tokens stay, now and then a state is new, and some occur
+// twice.
 std::vector<std::uint16_t> sibling_tokens(const Architecture& a, std::size_t count, std::uint64_t seed) {
   Rng rng(seed);
   auto tokens = random_tokens(a, count, seed + 1);
@@ -108,7 +108,7 @@ TEST(SumPlan, ListsOnlyWhatChanges) {
   const std::vector<std::uint16_t> tokens = {1, 2, 3, 4, 5, 6, 7,   // the first is summed from the bias
                                              1, 2, 3, 4, 5, 6, 7,   // the same again
                                              1, 0, 3, 4, 5, 6, 8,   // two changes
-                                             0, 1, 2, 4, 5, 6, 8};  // three of seven: summed anew
+                                             0, 1, 2, 4, 5, 6, 8};  // three of seven: summed from scratch
   SumPlan plan;
   plan.make(tokens.data(), 4, 7, 10);
   const auto steps = plan.steps();
@@ -173,7 +173,7 @@ TEST(NnKernels, UnknownInstructionSetIsRefusedByName) {
   EXPECT_NE(network.error().message.find("UNSCRAMBLE_ISA=mmx"), std::string::npos);
 }
 
-// A state's result is a matter of the state alone, in int8 and in float32, and wherever it stands in a batch.
+// A state's result depends on the state alone, in int8 and in float32, wherever it is in a batch.
 void expect_same_in_pieces(const Model& model) {
   const auto& shape = model.info.architecture;
   const auto positions = static_cast<std::size_t>(shape.positions);
@@ -257,7 +257,7 @@ TEST(NnKernels, BothHeadsInOnePass) {
   EXPECT_GT(same, 460);
 }
 
-// Back to floats: the same answers but for the rounding of activations, and the same integers when quantised again.
+// Back to floats: the same answers except for the rounding of activations, and the same integers when quantised again.
 TEST(NnKernels, DequantisedAnswersAlike) {
   for (const auto& shape : shapes()) {
     SCOPED_TRACE(describe(shape));
@@ -295,7 +295,7 @@ TEST(NnKernels, MoveScoresAreLogProbabilities) {
   }
 }
 
-// A net small enough to be computed on paper: two tokens, ReLU, one residual block, tanh.
+// A net small enough to be computed by hand: two tokens, ReLU, one residual block, tanh.
 TEST(NnFloat, MatchesAHandComputedNet) {
   Architecture a;
   a.positions = 2;

@@ -97,7 +97,7 @@ TEST_P(ModelFile, EveryTruncationIsNoticed) {
 INSTANTIATE_TEST_SUITE_P(Precisions, ModelFile, ::testing::Values(Precision::kFloat32, Precision::kInt8),
                          [](const auto& info) { return info.param == Precision::kInt8 ? "int8" : "float32"; });
 
-// A file whose checksum is right and whose content is not: written by another program, or by a fault of ours.
+// A file whose checksum is right but whose content is not: written by another program, or because of a bug in ours.
 TEST(ModelFileContent, WrongHeadersAreRefusedWithoutACrash) {
   const Model good = tiny_model(Precision::kInt8);
   const auto refused = [](Model model, const char* why) {
@@ -132,7 +132,7 @@ TEST(ModelFileContent, RandomHeadersAreRefusedWithoutACrash) {
   int refused = 0;
   for (int round = 0; round < 300; ++round) {
     Model model = good;
-    // Fields that come from text, filled with noise; the serialiser puts a right checksum on it.
+    // Fields that come from text, filled with noise; the serialiser adds a valid checksum.
     for (auto* text : {&model.info.puzzle, &model.info.encoding, &model.info.provenance.recipe})
       for (int i = 0; i < 20; ++i) *text += static_cast<char>(rng.below(256));
     if (rng.below(2) == 0) model.info.architecture.positions = static_cast<int>(rng.below(1 << 20));

@@ -57,7 +57,7 @@ TEST(Onnx, CheckedByOnnxItself) {
   }
 }
 
-// What the checker is there for: a file with a weight changed gives other values than its golden rows say.
+// What the checker is for: a file with a changed weight gives values other than its golden rows.
 TEST(Onnx, AWrongFileIsNoticed) {
   const auto model = random_model(fast_architecture(4, 3, 2, {16, 8}), 4);
   auto text = *to_onnx(model);

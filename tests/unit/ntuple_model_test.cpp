@@ -24,7 +24,7 @@ struct Made {
   nn::ModelInfo info;
 };
 
-// A network of the 2x2x2 with weights by chance.
+// A network for the 2x2x2 with random weights.
 Made make() {
   Made made;
   const Cube2 cube;

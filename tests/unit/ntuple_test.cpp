@@ -1,5 +1,5 @@
 // N-tuple networks: boards, symmetric images, indices, temporal coherence and one step of learning, against what the
-// paper (Konen 2022) says and what can be reckoned by hand.
+// paper (Konen 2022) says and what can be computed by hand.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -41,12 +41,12 @@ TEST(NTupleBoards, AdjacencyOfCubes) {
   for (const auto cell : sticker2.adjacent[20]) EXPECT_GE(cell, 16);
   EXPECT_EQ(cube2_layout(CubeBoard::kSticker2).adjacent[13].size(), 13U);
   // A corner sticker meets two edges of its face and the two other stickers of its cubie; an edge sticker two corners
-  // and its cubie's other sticker (the centre is no cell).
+  // and its cubie's other sticker (the centre is not a cell).
   std::multiset<std::size_t> neighbours;
   for (const auto& adjacent : cube3_layout(CubeBoard::kCubeState).adjacent) neighbours.insert(adjacent.size());
   EXPECT_EQ(neighbours.count(4), 24U);
   EXPECT_EQ(neighbours.count(3), 24U);
-  // Of the 2x2x2 every sticker meets four others; 6 of these pairs lead to stickers of the fixed corner.
+  // On the 2x2x2 every sticker meets four others; 6 of these pairs lead to stickers of the fixed corner.
   std::size_t pairs = 0;
   for (const auto& adjacent : cube2_layout(CubeBoard::kCubeState).adjacent) pairs += adjacent.size();
   EXPECT_EQ(pairs, 21U * 4 - 6);
@@ -143,7 +143,7 @@ TEST(NTupleSets, TextIsReadAndChecked) {
   for (const auto* bad : {"0,99", "0,x", "1,1", "", "-1"}) EXPECT_FALSE(parse_tuples(bad, layout).has_value()) << bad;
 }
 
-// Without cleverness: a number whose digits are the cells' values, the first the lowest.
+// The plain way: a number whose digits are the cells' values, the first being the lowest.
 std::uint64_t plain_index(const BoardLayout& layout, const Tuple& tuple, const Board& board) {
   std::uint64_t index = 0;
   std::uint64_t stride = 1;
@@ -307,7 +307,7 @@ TEST(NTupleLearning, AllImagesLearnAndSharedWeightsOnce) {
   EXPECT_NEAR(learning.player->play(rng).error, 0.9, 1e-6);
   Rng again(6);
   EXPECT_NEAR(learning.player->play(again).error, 0.9 * 0.75, 1e-5);
-  // Mirrored and inverse images too: any other twist is one of them, so it is as good as seen.
+  // Mirrored and inverse images too: any other twist is one of them, so it counts as seen.
   td.symmetries = 96;
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     Learning fresh("0,1,2,3,4,5,6 7,8,9 0,7,1", td);

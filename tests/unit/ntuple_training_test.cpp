@@ -1,4 +1,4 @@
-// Whole runs of n-tuple training, small ones: they learn, resume exactly, and leave a model that solves.
+// Whole runs of n-tuple training, small ones: they learn, resume exactly, and produce a model that solves.
 #include <gtest/gtest.h>
 #include <unistd.h>
 

@@ -181,7 +181,7 @@ TEST(SampleStream, IsEvenByDistanceAndImagesKeepTheDistance) {
   }
   EXPECT_NEAR(count[3], count[5], 400);
 
-  // Random cubes stand for those at 5, which twice as many paths might have had.
+  // Random cubes stand in for those at 5, which twice as many paths might have had.
   const auto at_five = static_cast<std::size_t>(std::count_if(
       samples.train.begin(), samples.train.end(), [](const pdbnet::Sample& sample) { return sample.distance == 5; }));
   samples.fresh = {5, 2 * at_five};

@@ -1,5 +1,5 @@
 // The recipe pdbnet from end to end, on small tables: it learns, its model is a heuristic, and a resumed run ends where
-// one left alone does.
+// an uninterrupted one does.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -20,7 +20,7 @@ SolveReport solve(const char* puzzle, const std::string& state, const SolveReque
   return (*made)->solve(state, request, monitor, pool);
 }
 
-// As where the program was copied without its models.
+// As if the program had been copied without its models.
 class WithoutModels : public ::testing::Test {
  protected:
   void SetUp() override { setenv("UNSCRAMBLE_MODELS", "none", 1); }

@@ -41,7 +41,7 @@ inline int distance8(const Tile3::State& state) {
   return distances.at(bytes_of(state));
 }
 
-// A heuristic from a function, which counts what it is asked if it is told to.
+// A heuristic from a function, which counts its evaluations if told to.
 template <Puzzle P>
 class FunctionHeuristic final : public Heuristic<P> {
  public:
@@ -83,7 +83,7 @@ inline FunctionHeuristic<Tile3> perfect() {
   return {{"perfect", true, true, true}, [](const Tile3::State& s) { return static_cast<float>(distance8(s)); }};
 }
 
-// Never above the distance, but falls by far more than one a move here and there.
+// Never above the distance, but falls by far more than one per move here and there.
 inline float patchy8(const Tile3::State& state) {
   return hash_of(state) % 3 == 0 ? static_cast<float>(distance8(state)) : 0.0F;
 }

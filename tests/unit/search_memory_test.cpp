@@ -23,7 +23,7 @@ SearchResult blind_bwas(SearchContext& context) {
 
 struct MemoryRun {
   std::uint64_t resident = 0;  // peak of the whole process
-  std::uint64_t states = 0;    // from the note, to see that the memory was put to use
+  std::uint64_t states = 0;    // from the note, to check that the memory was used
   int status = -1;
   int reason = -1;
 };
@@ -56,7 +56,7 @@ void expect_within(const Search& search, std::uint64_t limit, double max_bytes_a
               static_cast<double>(limit) / static_cast<double>(run.states));
 }
 
-// The cube's 64 bytes a node include its share of the tables, and what was left over at the end.
+// The cube's 64 bytes per node include its share of the tables, and what was left over at the end.
 TEST(ResidentMemory, BwasStaysWithin100Megabytes) { expect_within(blind_bwas, 100'000'000, 64); }
 TEST(ResidentMemory, BeamStaysWithin50Megabytes) {
   const Search wide = [](SearchContext& context) {

@@ -1,4 +1,4 @@
-// What is made once while others wait: limits of those who wait, and turns handed on.
+// What is built once while others wait: limits of the waiting threads, and handing on the right to build.
 #include "core/shared_build.h"
 
 #include <gtest/gtest.h>

@@ -245,7 +245,7 @@ TEST(SokobanOptimal, AHardLevelGetsAGoodSolutionBeforeTheBest) {
   EXPECT_LE(nodes.result.moves.size(), 260U);
   EXPECT_GT(nodes.result.lower_bound, 180);
   EXPECT_LE(nodes.result.lower_bound, 230);
-  // When the exact search has filled the memory, the quick one has it to itself.
+  // When the exact search has filled the memory, the quick one gets all of it.
   const auto memory = solve(problem, {.memory = 4'000'000});
   EXPECT_EQ(memory.result.status, SearchStatus::kSolved);
   EXPECT_EQ(memory.stopped, StopReason::kMemory);
@@ -275,7 +275,7 @@ TEST(SokobanOptimal, ImprovesOrProvesAKnownSolution) {
     const auto proved = solve(problem, {}, best).result;
     EXPECT_EQ(proved.moves, best);
     EXPECT_TRUE(proved.proved_optimal);
-    Moves longer = best;  // a first step to and fro makes it two longer
+    Moves longer = best;  // a step there and back first makes it two longer
     for (const Move move : sokoban::kAllMoves) {
       auto state = problem.start;
       auto back = problem.start;

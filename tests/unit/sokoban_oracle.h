@@ -1,5 +1,5 @@
-// A plain Sokoban for the tests to compare with: it works on the text of a level alone, knows no deadlocks
-// and no bounds, and explores every state. For small levels.
+// A plain Sokoban for the tests to compare with: it works on the text of a level alone, has neither
+// deadlock tests nor bounds, and explores every state. For small levels.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ class PlainSokoban {
  public:
   __extension__ using Mask = unsigned __int128;
 
-  // Rows joined by '/', at most 127 characters in all.
+  // Rows joined by '/', up to 127 characters in total.
   explicit PlainSokoban(std::string_view level) {
     width_ = static_cast<int>(level.find('/')) + 1;
     for (std::size_t i = 0; i < level.size(); ++i) {
@@ -59,7 +59,7 @@ class PlainSokoban {
     return true;
   }
 
-  // The fewest moves, by breadth-first search and nothing else; -1 if more than `most` states come up first.
+  // The fewest moves, by breadth-first search and nothing else; -1 if more than `most` states are met first.
   [[nodiscard]] int shortest(std::size_t most) const {
     std::unordered_map<State, int, Hash> depth{{start_, 0}};
     std::vector<State> queue{start_};

@@ -1,4 +1,4 @@
-// Nothing leaves solve unchecked: answers are replayed, and claims that contradict them are faults.
+// Nothing leaves solve unchecked: answers are replayed, and claims that contradict them are errors.
 #include <gtest/gtest.h>
 
 #include "domains/cube/cube3.h"
@@ -11,7 +11,7 @@ const Cube3 kCube;
 
 Problem<Cube3> problem() { return *pose_problem(kCube, "R U", {}); }
 
-// As a search would return it, sure of itself.
+// As a search would return it, claiming to be right.
 SearchResult result(const std::string& moves) {
   SearchResult made;
   made.status = SearchStatus::kSolved;
@@ -30,7 +30,7 @@ SolveReport report_of(const Problem<Cube3>& problem, const SearchResult& result)
 void expect_fault(const SolveReport& report) {
   EXPECT_EQ(report.status, SolveStatus::kUnsolved);
   EXPECT_EQ(report.error_code, ErrorCode::kInternal);
-  EXPECT_NE(report.error.find("internal fault"), std::string::npos) << report.error;
+  EXPECT_NE(report.error.find("internal error"), std::string::npos) << report.error;
   EXPECT_FALSE(report.proved_optimal);
   EXPECT_EQ(report.length, -1);
   EXPECT_EQ(report.lower_bound, 0);

@@ -61,7 +61,7 @@ TEST(Stretches, NoShortStretchOfTheResultCanBeImproved) {
       states.push_back(states.back());
       walked.problem.puzzle.try_move(states.back(), move);
     }
-    // Stretches begin at every fifth move: what lies within one of them is as short as can be.
+    // Stretches begin at every fifth move: what lies within one of them is as short as possible.
     for (std::size_t i = 0; i + 20 < states.size(); i += 5)
       EXPECT_EQ(distance(walked.problem.puzzle, states[i], states[i + 20]), 20);
   }
@@ -91,7 +91,7 @@ TEST(Stretches, LimitsLeaveAValidSolution) {
     EXPECT_LE(same.size(), walked.solution.size());
   }
   {
-    // Steps are counted some thousand at a time; a stretch on its own would have taken millions.
+    // Steps are counted a few thousand at a time; a stretch on its own would have taken millions.
     Monitor monitor(Limits{.nodes = 20'000});
     SearchContext context{monitor, pool};
     const Moves some = shorten_stretches(walked.problem, walked.solution, {.shortest = 64, .longest = 64}, context);

@@ -42,7 +42,7 @@ class SuiteTest : public ::testing::Test {
   fs::path folder_;
 };
 
-// Squares; counts what was run, and raises the flag after so many cells.
+// Squares; counts what was run, and raises the flag after this many cells.
 struct Squares {
   int ran = 0;
   int stop_after = -1;
@@ -161,9 +161,9 @@ TEST_F(SuiteTest, FailuresAreKeptAndTimeEndsAnExperiment) {
   ASSERT_TRUE(outcome.has_value());
   EXPECT_EQ(outcome->failed, 1U);
   EXPECT_EQ(outcome->first_failure, "no such state");
-  EXPECT_EQ(outcome->results.size(), 1U);  // a cancelled cell is no result
+  EXPECT_EQ(outcome->results.size(), 1U);  // a cancelled cell is not a result
   {
-    const auto kept = journal();  // the time an experiment had counts over runs
+    const auto kept = journal();  // the time spent on an experiment accumulates over runs
     ASSERT_TRUE(kept->append("slow", "bad", {{"x", 1}}, 7.0).has_value());
   }
   experiment.seconds = 5;

@@ -14,7 +14,7 @@
 namespace unscramble {
 namespace {
 
-// Every test keeps its tables in a folder of its own.
+// Each test keeps its tables in its own folder.
 class TilePdb : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -101,7 +101,7 @@ TEST_F(TilePdb, LayoutsCoverEveryTileOnceAndShareTables) {
   EXPECT_EQ(tile_layouts(5).front().tables.size(), 2U);  // three of the four 2x3 blocks are one table
 }
 
-// A symmetric use must read what the pattern's own table would say.
+// A symmetric use must give what the pattern's own table would.
 TEST_F(TilePdb, SharedTablesAgreeWithTheirOwn) {
   const TileLayout layout = tile_layouts(4)[1];
   const auto collection = obtain(layout);
@@ -137,7 +137,7 @@ TEST_F(TilePdb, TrackerFollowsMoves) {
   }
 }
 
-// What its traits promise, so that averages over images ask for it once.
+// What its traits promise, so that averages over images evaluate it once.
 TEST_F(TilePdb, SaysTheSameOfTheTransposedState) {
   const TilePdbHeuristic<4> pdb(obtain(tile_layouts(4)[1]));
   ASSERT_TRUE(pdb.traits().symmetric);

@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 TEST(TrainingSource, BellmanTargetsAreOneMoreThanTheBestChild) {
   const auto puzzle = *make_learnable("puzzle8");
   const auto source = *puzzle->training_source({});
-  // A zero network: every child is worth 0, so every state but the goal is worth 1.
+  // A zero network: every child has value 0, so every state but the goal has value 1.
   nn::Model model;
   model.info.architecture = nn::fast_architecture(9, 9, 4, {64, 16});
   for (const auto& spec : nn::tensor_specs(model.info.architecture))
@@ -52,7 +52,7 @@ TEST(TrainingSource, BellmanTargetsAreOneMoreThanTheBestChild) {
       for (std::size_t m = 0; m < 4; ++m) sum += batch.move_targets[i * 4 + m];
       EXPECT_NEAR(sum, batch.values[i] > 0 ? 1.0F : 0.0F, 1e-5);
     }
-    // Depth 1: everything is 1 but a walk that came home. Depth 2: only the states beside the goal are.
+    // Depth 1: everything is 1 but a walk that came back to the goal. Depth 2: only the states next to the goal are.
     if (lookahead == 1) {
       EXPECT_GT(ones, 450);
     } else {
@@ -239,7 +239,7 @@ TEST_F(TrainingRun, SurvivesKillNine) {
     const pid_t child = start(killed, resume);
     const auto checkpoint = fs::path(killed.folder) / "checkpoint";
     const auto before = fs::exists(checkpoint) ? fs::last_write_time(checkpoint) : fs::file_time_type{};
-    // Wait until it has written at least one checkpoint of its own, then strike.
+    // Wait until it has written at least one checkpoint of its own, then kill it.
     for (int i = 0; i < 3000; ++i) {
       if (fs::exists(checkpoint) && fs::last_write_time(checkpoint) != before) break;
       std::this_thread::sleep_for(std::chrono::milliseconds(10));

@@ -32,7 +32,7 @@ float linear_conflict(const Tile3::State& state) {
   return 0;
 }
 
-// A network that says `value` to everything and prefers no move.
+// A network that gives `value` for everything and prefers no move.
 std::shared_ptr<const nn::Network> constant_network(int positions, int values, int moves, float value) {
   nn::Model model;
   model.info.architecture = nn::fast_architecture(positions, values, moves, {64, 16});
@@ -51,7 +51,7 @@ std::shared_ptr<const TrainingSource> source_of(const char* puzzle, const Traini
 
 std::shared_ptr<const nn::Network> misplaced_network() { return *nn::Network::create(misplaced_model(1, 0)); }
 
-// The cost to go with `depth` moves of look-ahead under that network, and the first move that reaches it.
+// The cost-to-go with `depth` moves of look-ahead under that network, and the first move that reaches it.
 struct LookAhead {
   float cost;
   int move;
@@ -95,7 +95,7 @@ TEST(AutodidacticIteration, TargetsAreTheBestChildAndTheMoveToIt) {
   }
 }
 
-// The paper counts rewards: +1 for the move into the goal, -1 for any other, and the goal itself is worth 0. With
+// The paper counts rewards: +1 for the move into the goal, -1 for any other, and the goal itself has value 0. With
 // v = 2 - cost both ways of counting give the same target.
 TEST(AutodidacticIteration, IsThePapersRuleInAnotherUnit) {
   const auto source = source_of("puzzle8", {});
@@ -167,7 +167,7 @@ TEST(TrainingSource, AnUnknownBaseOrEncodingIsRefusedByName) {
   EXPECT_NE(encoding.error().message.find("smells"), std::string::npos);
 }
 
-// A network may read pattern databases beside the puzzle: the same walks, with what the tables say behind each state.
+// A network may read pattern databases besides the puzzle: the same walks, with the tables' entries after each state.
 TEST(TrainingSource, EncodingsWithTablesReadThePuzzleAndTheTables) {
   const auto plain = source_of("puzzle8", {});
   const auto with_tables = source_of("puzzle8", {"tiles+pdb", "", {}});
@@ -191,7 +191,7 @@ TEST(TrainingSource, EncodingsWithTablesReadThePuzzleAndTheTables) {
   }
   EXPECT_GT(entries.size(), 3U) << "the tables should tell near states from far ones";
   EXPECT_LT(*entries.rbegin(), with_tables->encoding().values);
-  // Its network is asked with the same tokens when it guides.
+  // Its network is evaluated on the same tokens when it guides.
   const auto net = constant_network(static_cast<int>(all), with_tables->encoding().values, 4, 3);
   Rng rng(6);
   with_tables->bellman(rng, {.length = 20}, net, kRows, batch);
@@ -201,8 +201,8 @@ TEST(TrainingSource, EncodingsWithTablesReadThePuzzleAndTheTables) {
             static_cast<std::ptrdiff_t>(kRows));
 }
 
-// Along a solution the target is its length to go: never below the distance, and of the distance's parity. Beside it a
-// target lies within one of such a length.
+// Along a solution the target is its remaining length: never below the distance, and of the distance's parity. Next to
+// it a target lies within one of such a length.
 TEST(TrainingSource, OwnSolutionsLabelTheStatesAlongThem) {
   const auto source = source_of("puzzle8", {"", "linear-conflict", {}});
   OwnOptions options;
@@ -233,7 +233,7 @@ TEST(TrainingSource, OwnSolutionsLabelTheStatesAlongThem) {
   EXPECT_GT(exact, along / 2);
 }
 
-// What a part of a shortest solution takes is a distance, and renaming the tiles does not change it.
+// The length of a part of a shortest solution is a distance, and renaming the tiles does not change it.
 TEST(TrainingSource, PartsOfAShortestSolutionAreLabelledWithDistances) {
   const Tile3 puzzle;
   const auto guide = NetHeuristic<Tile3>::trusted(puzzle, 0, nullptr, constant_network(9, 9, 4, 0));

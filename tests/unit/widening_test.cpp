@@ -81,7 +81,7 @@ TEST(GoalBall, IsSharedByProblemsThatAgreeInEverythingOnly) {
     EXPECT_EQ(shared_distance(one_way, quarter.read("U")->state), 3);
     EXPECT_EQ(shared_distance(in_quarters, quarter.read("U")->state), 1);
   }
-  // Another goal: as many moves away as the state the way leads from.
+  // Another goal has a ball of its own: distances are to that goal.
   const Tile3 tiles;
   const auto here = tiles.read("1 2 3 4 5 6 0 7 8")->state;
   const auto there = tiles.aim(here, tiles.read("1 2 3 0 5 6 4 7 8")->state);
@@ -116,7 +116,7 @@ TEST(GoalBall, TakesNoMoreMemoryThanThereIs) {
 TEST(GoalBall, IsNotMadeByASolveThatWasStopped) {
   const Cube3 cube;
   auto problem = make_problem(*cube.read("R U"));
-  problem.moves = *cube.parse_moves("U R");  // nobody else's
+  problem.moves = *cube.parse_moves("U R");  // used by no other test
   Monitor stopped;
   stopped.cancel();
   MemoryAccount account(stopped);
@@ -210,7 +210,7 @@ TEST(SiftedBeam, SameForAnyNumberOfThreads) {
 
 struct Announced {
   SearchResult result;
-  std::vector<std::size_t> lengths;  // of the answers on the way, each shorter than the one before
+  std::vector<std::size_t> lengths;  // of the intermediate answers, each shorter than the one before
 };
 
 Announced announced(const Problem<Tile3>& problem, const Heuristic<Tile3>& heuristic, const WideningOptions& options) {
@@ -227,7 +227,7 @@ Announced announced(const Problem<Tile3>& problem, const Heuristic<Tile3>& heuri
   return run;
 }
 
-// A heuristic so poor that narrow beams find long ways: wider ones must shorten them, and each is announced.
+// A heuristic so poor that narrow beams find long solutions: wider ones must shorten them, and each is announced.
 TEST(WideningBeam, AnnouncesShorterAndShorterAnswers) {
   const Tile3 puzzle;
   Rng rng(8);
@@ -274,8 +274,8 @@ TEST(WideningBeam, RestartsShortenTheRestOfTheWay) {
   EXPECT_LT(with, without);
 }
 
-// Bounds that are exact at the start, and beams so narrow that they miss the shortest way: an answer two moves too
-// long, the next there is, must not be called shortest.
+// Bounds that are exact at the start, and beams so narrow that they miss the shortest solution: an answer two moves too
+// long, the next possible length, must not be called shortest.
 TEST(WideningBeam, ProvesNoMoveTooEarly) {
   const Tile3 puzzle;
   Rng rng(13);
@@ -306,7 +306,7 @@ TEST(WideningBeam, ProvesNoMoveTooEarly) {
   EXPECT_GT(nearly, 5) << "otherwise nothing was tested";
 }
 
-// Tapering leaves the first half of a beam as it is and takes states off the second: less work, and answers that hold.
+// Tapering leaves the first half of a beam as it is and narrows the second: less work, and answers that still hold.
 TEST(WideningBeam, TaperedBeamsExpandLess) {
   const Tile3 puzzle;
   Rng rng(12);

@@ -1,4 +1,4 @@
-# The page: its logic, whether web/dist is what the sources build to, and the whole of it in a browser.
+# The page: its logic, whether web/dist matches the sources, and the whole page in a browser.
 find_program(UNSCRAMBLE_NODE NAMES node nodejs)
 if(NOT UNSCRAMBLE_NODE)
   message(STATUS "Node.js is not installed: the tests of the page are left out (./test installs it)")
@@ -11,7 +11,7 @@ add_test(NAME web.unit COMMAND ${UNSCRAMBLE_NODE} ${web}/node_modules/vitest/vit
 set_tests_properties(web.unit PROPERTIES FIXTURES_REQUIRED web_modules TIMEOUT 120)
 add_test(NAME web.dist COMMAND ${UNSCRAMBLE_NODE} ${web}/scripts/check_dist.mjs)
 set_tests_properties(web.dist PROPERTIES FIXTURES_REQUIRED web_modules TIMEOUT 180)
-# 77: there is no Chromium.
+# 77: Chromium is not installed.
 add_test(NAME web_e2e COMMAND ${UNSCRAMBLE_NODE} ${web}/e2e/run.mjs $<TARGET_FILE:unscramble>)
 set_tests_properties(web_e2e PROPERTIES FIXTURES_REQUIRED web_modules TIMEOUT 900 SKIP_RETURN_CODE 77 COST 90
                      ENVIRONMENT "XDG_CACHE_HOME=${PROJECT_BINARY_DIR}/test-cache")

@@ -7,7 +7,7 @@ for (const puzzle of ["cube2", "puzzle8", "puzzle15", "puzzle24", "puzzle35", "p
     await open(page, url, puzzle);
     await scramble(page);
     if (puzzle === "puzzle48") {
-      await choose(page, "Own"); // with the time a busy machine may need
+      await choose(page, "Custom"); // with the time a busy machine may need
       await page.getByLabel("Seconds").fill("20");
     } else await choose(page, "Instant");
     await solve(page);

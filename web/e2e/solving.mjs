@@ -12,7 +12,7 @@ check("the control bar steps, scrubs and plays; moves can be clicked", { flat: t
   const total = (await moves(page)).length;
   expectEqual(total, 4, "moves");
   await count(page, "0 / 4");
-  await button(page, "One move on").click();
+  await button(page, "One move forward").click();
   await count(page, "1 / 4");
   await page.locator(".moves button").nth(2).click();
   await count(page, "3 / 4");
@@ -39,7 +39,7 @@ check("two methods side by side", async (page, url) => {
   await page.waitForFunction(() => location.hash.includes("8-6-7"));
   await page.getByRole("switch", { name: "Compare two" }).check();
   expectEqual(await page.locator(".view").count(), 2, "pictures");
-  await choose(page, "Own", 0);
+  await choose(page, "Custom", 0);
   await page.locator(".choice").first().getByLabel("Method").selectOption("bwas");
   await choose(page, "Proved optimal", 1);
   await solve(page);
@@ -85,7 +85,7 @@ check("a link with moves that do not solve is not believed", async (page, url) =
   await status(page).getByText("do not solve").waitFor();
   await page.goto("about:blank");
   await page.goto(`${url}/#p=puzzle8&s=2-1-3-4-5-6-7-8-0`);
-  await page.getByRole("alert").getByText("no state that can be solved").waitFor();
+  await page.getByRole("alert").getByText("does not contain a solvable state").waitFor();
 });
 
 check("state and moves are copied", async (page, url) => {

@@ -24,7 +24,7 @@ export async function solve(page) {
   await button(page, "Solve").click();
   await page.waitForFunction(() => document.querySelector(".primary.big").textContent === "Solve", null, { timeout: 30000 });
 }
-// Playing may reach the end, and the button be disabled, before a pointer gets there; that is as well.
+// Playing may reach the end, and the button be disabled, before the pointer gets there; that is fine.
 export const toTheEnd = (page) => button(page, "To the end").evaluate((end) => end.click());
 // Jumps to the end of the playback and looks whether the puzzle is solved there.
 export async function expectSolvedAtEnd(page) {

@@ -1,4 +1,4 @@
-// Every way into a state.
+// Every way to set up a state.
 import { check, expect, expectEqual } from "./harness.mjs";
 import { button, choose, expectSolvedAtEnd, label, moves, open, scramble, solve, stateInAddress, status, type } from "./steps.mjs";
 
@@ -80,7 +80,7 @@ check("the painter names the fault and marks the stickers, then takes the cube",
   await sticker(7).click(); // white on white: nothing changes
   await button(page, "green (F)").click();
   await sticker(7).click();
-  await message.getByText("green is there 10 times").waitFor();
+  await message.getByText("green is on 10 stickers").waitFor();
   expect((await page.locator(".editor .fault").count()) === 10, "all green stickers are marked");
   expect(await use.isDisabled(), "a wrong cube cannot be used");
   await button(page, "white (U)").click();

@@ -1,4 +1,4 @@
-// The server's interface, typed. Failures are ApiError with the server's own words.
+// The server's interface, typed. Failures are ApiError with the server's message.
 
 export interface Preset extends SolveOptions { name: string; label: string; method: string; time: number; prove: boolean }
 export interface MethodCard {
@@ -15,7 +15,7 @@ export interface PuzzleCard {
 }
 export interface SolveOptions {
   method?: string; heuristic?: string; time?: number; metric?: string; threads?: number;
-  [option: string]: OptionValue | undefined; // what methods and heuristics declare
+  [option: string]: OptionValue | undefined; // options that methods and heuristics declare
 }
 export interface SolveResult {
   state: string; status: "solved" | "unsolved" | "unsolvable" | "invalid"; moves: string | null; length: number | null; metric: string;
@@ -44,12 +44,12 @@ async function call<T>(method: string, path: string, body?: unknown, signal?: Ab
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new ApiError("The server does not answer. Is unscramble serve still running?", 0);
+    throw new ApiError("The server is not responding. Is unscramble serve still running?", 0);
   }
   if (response.status === 204) return undefined as T;
   const answer = (await response.json().catch(() => null)) as (T & { error?: string }) | null;
   if (!response.ok || answer === null) {
-    throw new ApiError(answer?.error ?? `The server answered ${response.status}`, response.status, Number(response.headers.get("Retry-After")) || 0);
+    throw new ApiError(answer?.error ?? `The server returned status ${response.status}.`, response.status, Number(response.headers.get("Retry-After")) || 0);
   }
   return answer;
 }
@@ -70,7 +70,7 @@ export const api = {
 
 export interface JobWatcher {
   progress(progress: Progress): void;
-  stage(name: string, done: number): void; // preparations, e.g. a table being built
+  stage(name: string, done: number): void; // preparation, e.g. a table being built
   solution(moves: string, seconds: number): void;
   done(job: Job): void;
   failed(message: string): void;
@@ -97,7 +97,7 @@ export function watchJob(id: string, events: string, watcher: JobWatcher): () =>
   source.addEventListener("error", () => {
     if (source.readyState !== EventSource.CLOSED) return; // the browser reconnects by itself
     api.job(id).then(
-      (job) => (job.state === "done" || job.state === "cancelled" ? watcher.done(job) : watcher.failed("The stream of progress broke off")),
+      (job) => (job.state === "done" || job.state === "cancelled" ? watcher.done(job) : watcher.failed("The connection to the server was lost.")),
       (error: Error) => watcher.failed(error.message));
   });
   return stop;

@@ -1,4 +1,4 @@
-// The page as a whole: which puzzle, which state, who is solving it.
+// The page as a whole: which puzzle and state are shown, and which solvers are at work.
 import { api, type PuzzleCard } from "./api";
 import { announce, announcer, copyButton, h, prefersReducedMotion } from "./dom";
 import { modelOf } from "./model/catalogue";
@@ -23,7 +23,7 @@ export class App {
   #forms: ChoiceForm[] = [];
   #ways: WaysIn | null = null;
   #comparing = false;
-  #touched = false; // the reader has begun to watch, so nothing is exchanged under their eyes
+  #touched = false; // the reader has started to watch, so the solution shown is not replaced
   #header = new Header((name) => this.open(name));
   #stage = new Stage({
     move: (moves) => this.#move(moves), undo: () => this.#undo(), scramble: () => void this.#ways?.randomise(),
@@ -68,7 +68,7 @@ export class App {
     const lane = this.#lanes[0]!;
     return lane.timeline.states[Math.min(this.#stage.player.resting, lane.timeline.moves.length)]!;
   }
-  // What there is to solve: what the solution on show began with, or else the state on show.
+  // The state to solve: the start of the solution shown, or else the state shown.
   get #question(): string {
     const lane = this.#lanes[0]!;
     return this.#model.home(lane.solution ? lane.timeline.states[0]! : this.#state);
@@ -81,11 +81,11 @@ export class App {
     return this.#cards.find((card) => card.name === this.#model.name) ??
       this.#cards.find((card) => this.#model.family !== "cube" && family(card.name) === family(this.#model.name)) ?? null;
   }
-  // One lane, or two of them, all at the same timeline.
+  // One lane, or two, on the same timeline.
   #arrange(timeline: Timeline): void {
     const labels = this.#comparing ? ["A", "B"] : [""];
     for (const lane of this.#lanes) lane.stop();
-    const former = this.#lanes[0]; // its picture stays where it is: a cube in space takes a moment to make
+    const former = this.#lanes[0]; // its view is kept: a 3D cube takes a moment to create
     this.#lanes = labels.map((label, i) => new Lane(this.#model, label, {
       timelineChanged: (lane, found) => this.#timelineChanged(lane, found),
       goTo: (index) => this.#goTo(index), finished: () => this.#finished(), mayReplace: () => !this.#touched,
@@ -107,7 +107,7 @@ export class App {
       this.#forms = [];
       return h("section", { class: "card" }, h("p", { class: "message wrong" }, "The server does not know this puzzle."));
     }
-    this.#forms = this.#comparing ? [new ChoiceForm(card, "A", "instant"), new ChoiceForm(card, "B", "optimal")] : [new ChoiceForm(card, "How far", "short")];
+    this.#forms = this.#comparing ? [new ChoiceForm(card, "A", "instant"), new ChoiceForm(card, "B", "optimal")] : [new ChoiceForm(card, "How thorough", "short")];
     const compare = h("input", { type: "checkbox", checked: this.#comparing, role: "switch" });
     compare.addEventListener("change", () => this.#compare(compare.checked));
     const panel = h("section", { class: "card solve", "aria-labelledby": "solve-title" },
@@ -138,7 +138,7 @@ export class App {
     history.replaceState(null, "", shareFragment(this.#model, state, null));
     this.#describe();
   }
-  // The reader's own moves: they take the place of what would have come next.
+  // The reader's own moves replace the moves that followed.
   #move(moves: string[]): void {
     const lane = this.#lanes[0]!;
     const at = Math.min(this.#stage.player.resting, lane.timeline.moves.length);
@@ -215,7 +215,7 @@ export class App {
     const solved = this.#model.solved(this.#state);
     this.#stage.element.classList.toggle("solved", solved);
   }
-  // Letters or another kind of picture: the views are made anew, everything else stays.
+  // Letters or another kind of view: the views are recreated, everything else stays.
   #redress(): void {
     if (this.#model.family === "cube") for (const lane of this.#lanes) lane.setView(this.#view());
     this.#ways?.editor?.redraw();
@@ -237,7 +237,7 @@ export class App {
     this.open(puzzle, undefined, true);
     try {
       const verdict = await api.validate(puzzle, state);
-      if (!verdict.valid) return this.#complain(`This link holds no state that can be solved: ${verdict.error}`);
+      if (!verdict.valid) return this.#complain(`This link does not contain a solvable state: ${verdict.error}`);
       this.open(puzzle, verdict.state ?? state, true);
       history.replaceState(null, "", address);
       if (moves) await this.#lanes[0]!.showShared(verdict.state ?? state, moves);

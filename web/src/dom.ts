@@ -1,4 +1,4 @@
-// Small helpers to build HTML and SVG, and the one voice that speaks to screen readers.
+// Small helpers to build HTML and SVG, and the live region for screen readers.
 
 type Child = Node | string | null | undefined | false;
 type Attributes = Record<string, unknown>;
@@ -39,7 +39,7 @@ const ICONS: Record<string, string> = {
 export const icon = (name: string): SVGSVGElement =>
   s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
 
-// Text for screen readers only; the same words twice are still spoken twice.
+// Text for screen readers only; repeating the same text is announced again.
 let voice: HTMLElement | null = null;
 export function announcer(): HTMLElement {
   voice ??= h("p", { class: "visually-hidden", "aria-live": "polite", id: "announcer" });
@@ -57,7 +57,7 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Pages served over plain http from another machine have no clipboard interface.
+    // Pages served over plain HTTP from another machine have no clipboard API.
     const field = h("textarea", { class: "visually-hidden" });
     field.value = text;
     document.body.append(field);
@@ -68,7 +68,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-// A button that copies what `text` gives and says so for a moment.
+// A button that copies the result of `text` and briefly confirms it.
 export function copyButton(label: string, text: () => string, iconName = "copy"): HTMLButtonElement {
   const words = h("span", {}, label);
   const button = h("button", { type: "button", class: "quiet" }, icon(iconName), words);

@@ -1,4 +1,4 @@
-// Which key makes which move. Cube keys are those of csTimer, by their place on the keyboard, not by what is printed on them.
+// Which key makes which move. Cube keys are those of csTimer, by position on the keyboard, not by the letter printed on them.
 import type { Family } from "./model/puzzle";
 
 export const CUBE_KEYS: Record<string, string> = {

@@ -1,4 +1,4 @@
-// Where the playback is: a position that grows by 1 with every move, moved by play, step and scrub.
+// The playback position: it grows by 1 per move; play, step and scrub change it.
 import { prefersReducedMotion } from "./dom";
 
 export class Player {
@@ -13,7 +13,7 @@ export class Player {
   #frame = 0;
   #last = 0;
 
-  // Where it is, or will be when the step under way is done.
+  // The position now, or after the current step.
   get resting(): number {
     return Math.round(this.#target !== null && !this.playing ? this.#target : this.position);
   }
@@ -30,7 +30,7 @@ export class Player {
     this.#run(this.length);
   }
   pause(): void {
-    // Coming to rest between two states would leave a layer half turned.
+    // Stopping between two states would leave a layer half turned.
     const rest = this.#target === null ? this.position : Math.ceil(this.position);
     this.playing = false;
     if (rest === this.position) this.#stop();
@@ -41,7 +41,7 @@ export class Player {
     if (this.playing) this.pause();
     else this.play();
   }
-  // Goes to a whole position, seen as motion if it is one move away.
+  // Goes to a whole position, with animation if it is one move away.
   stepTo(index: number): void {
     const goal = Math.max(0, Math.min(this.length, index));
     this.playing = false;
@@ -75,7 +75,7 @@ export class Player {
   #tick = (now: number): void => {
     this.#frame = 0;
     if (this.#target === null) return;
-    // Without motion, playing is a slide show: every move jumps when its time is over.
+    // With reduced motion, playback is a slide show: each move jumps when its time is up.
     const elapsed = ((now - this.#last) / this.moveMillis) * this.speed;
     const jump = prefersReducedMotion();
     const distance = this.#target - this.position;

@@ -1,4 +1,4 @@
-// What the reader prefers: theme, letters on stickers, flat or solid cubes. Kept in this browser only.
+// The reader's preferences: theme, letters on stickers, flat or 3D cubes. Stored in this browser only.
 
 export type Theme = "auto" | "light" | "dark";
 interface Settings { theme: Theme; letters: boolean; flat: boolean }
@@ -27,7 +27,7 @@ export function change(part: Partial<Settings>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // A browser that keeps nothing still shows the page.
+    // The page works in a browser that stores nothing.
   }
   applyTheme();
   for (const listener of listeners) listener();

@@ -1,4 +1,4 @@
-// Links that carry a state and, if there is one, its solution, in characters that need no escaping in an address.
+// Links that carry a state and, if there is one, its solution, in characters that need no escaping in a URL.
 import { modelOf } from "./model/catalogue";
 import type { PuzzleModel } from "./model/puzzle";
 

@@ -50,9 +50,9 @@ describe("scrambles as people type them", () => {
     for (const text of ["R U R' F2", "RUR'F2", "(R U) [R’ F2]", "  R\nU  R' F2 "]) expect(readScramble(text, 3)).toEqual({ turns: ["R", "U", "R'", "F2"] });
   });
   it("faults are named", () => {
-    expect(readScramble("R U Q", 3)).toEqual({ error: "“Q” in “Q” is no turn" });
+    expect(readScramble("R U Q", 3)).toEqual({ error: "“Q” in “Q” is not a turn" });
     expect(readScramble("R M", 2)).toEqual({ error: "“M” does not exist on a 2×2×2" });
-    expect(readScramble("", 3)).toEqual({ error: "no turns there" });
+    expect(readScramble("", 3)).toEqual({ error: "No turns found" });
   });
   it("stickers are told from turns", () => {
     expect(looksLikeFacelets(solvedFacelets(3), 3)).toBe(true);

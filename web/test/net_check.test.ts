@@ -10,7 +10,7 @@ describe("colours of a painted net", () => {
   });
   it("one colour too many is named and marked", () => {
     const wrong = solvedFacelets(2).replace("F", "U");
-    expect(faultsInColours(wrong, 2)).toEqual({ message: "Each colour belongs on 4 stickers; white is there 5 times.", stickers: [0, 1, 2, 3, 8], unfinished: false });
+    expect(faultsInColours(wrong, 2)).toEqual({ message: "White is on 5 stickers; each colour belongs on 4.", stickers: [0, 1, 2, 3, 8], unfinished: false });
   });
   it("blank stickers are counted, not blamed", () => {
     const open = `??${solvedFacelets(3).slice(2)}`;

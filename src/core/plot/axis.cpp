@@ -9,7 +9,7 @@ namespace unscramble::plot {
 
 namespace {
 
-constexpr int kTicks = 6;  // about as many
+constexpr int kTicks = 6;  // about this many
 
 // 1, 2 or 5 times a power of ten, at least `step`.
 double round_step(double step) {

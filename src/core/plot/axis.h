@@ -13,7 +13,8 @@ struct Tick {
 
 class Axis {
  public:
-  // Widened to round numbers. A logarithmic axis leaves out what is not above 0; without any value it goes from 0 to 1.
+  // Widened to round numbers. A logarithmic axis leaves out values that are not above 0; without values it goes from 0
+  // to 1.
   Axis(const std::vector<double>& values, bool logarithmic, bool from_zero);
 
   [[nodiscard]] const std::vector<Tick>& ticks() const { return ticks_; }

@@ -18,9 +18,9 @@ constexpr double kLeft = 70, kTop = 44, kPlotWidth = 480, kPlotHeight = 300;
 constexpr double kLegendX = kLeft + kPlotWidth + 18;
 constexpr double kLegendRow = 19;
 constexpr double kBottom = 66;  // for ticks and the label
-constexpr double kSlope = 25;   // degrees, of names too long for their place
+constexpr double kSlope = 25;   // degrees, for names too long for their place
 
-// Eight colours of middle lightness that people with any colour vision tell apart (after Okabe and Ito).
+// Eight colours of medium lightness that people with any colour vision can tell apart (after Okabe and Ito).
 constexpr std::array<const char*, 8> kColours = {"#2a84c8", "#d97706", "#109e75", "#c2528b",
                                                  "#8a6fd1", "#b0902a", "#d04a35", "#5f7f8f"};
 

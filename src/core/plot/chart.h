@@ -1,5 +1,5 @@
-// A chart of a report, and its drawing as SVG: lines and points over numbers, boxes or bars over names. One picture is
-// readable on light and on dark ground; series differ in marker and dash, not in colour alone.
+// A chart of a report, and its drawing as SVG: lines and points over numbers, boxes or bars over names. Each is
+// readable on a light and on a dark background; series differ in marker and dash, not only in colour.
 #pragma once
 
 #include <string>
@@ -29,7 +29,7 @@ struct Rule {
 };
 
 struct Chart {
-  std::string name;  // of its file, without ending
+  std::string name;  // of its file, without extension
   std::string title;
   std::string x_label;
   std::string y_label;
@@ -46,7 +46,7 @@ struct Chart {
 
 std::string to_svg(const Chart& chart);
 
-// Smallest, lower quartile, median, upper quartile, largest (by linear interpolation); of none all 0.
+// Minimum, lower quartile, median, upper quartile, maximum (by linear interpolation); all 0 without values.
 struct FiveNumbers {
   double least = 0, lower = 0, median = 0, upper = 0, most = 0;
 };

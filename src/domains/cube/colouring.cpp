@@ -28,7 +28,7 @@ Expected<std::string> read_symbols(std::string_view text, std::size_t count) {
   return symbols;
 }
 
-// Each colour as often as the others, or which is not.
+// Checks that each colour appears equally often, or names those that do not.
 Status check_counts(const Colouring& colouring) {
   const auto per_face = static_cast<std::ptrdiff_t>(colouring.symbols.size()) / kFaces;
   std::string wrong;
@@ -87,7 +87,7 @@ Expected<char> opposite_colour(const Colouring& colouring, char symbol) {
                  "; only one can be opposite");
 }
 
-// Corners whose colours, as named, run the wrong way round: faces in space decide it by their handedness.
+// Corners whose colours, as named, run the wrong way round, judged by the handedness of the faces in space.
 int mirrored_corners(const Colouring& colouring) {
   int count = 0;
   for (std::size_t corner = 0; corner < kCorners; ++corner) {

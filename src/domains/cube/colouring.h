@@ -12,9 +12,9 @@ namespace unscramble::cube {
 
 constexpr int kNoFace = -1;
 
-// A cube text whose length and characters are right, and what its colours mean.
+// A cube text of valid length and characters, and what its colours mean.
 struct Colouring {
-  std::string symbols;            // upper case, one a facelet
+  std::string symbols;            // upper case, one per facelet
   std::array<char, kFaces> name;  // name[face] = the symbol that is its colour
 
   [[nodiscard]] int face(std::size_t facelet) const {

@@ -1,6 +1,6 @@
 // The Pocket Cube, 2x2x2, in quarter turns (QTM, the default) or face turns (HTM). It has no centres,
-// so a cube that is only held differently is the same state: the corner DBL is kept in its place and
-// only U, R and F are turned; D, L and B are understood as turns of the opposite faces. 3,674,160 states.
+// so a cube that is only held differently is the same state: the corner DBL is kept in place and
+// only U, R and F are turned; D, L and B are read as turns of the opposite faces. 3,674,160 states.
 #pragma once
 
 #include <algorithm>
@@ -88,7 +88,7 @@ class Cube2 : public cube::Turning<cube::Frame::kCornerDbl, 3> {
   }
 
   // --- symmetry ---------------------------------------------------------------------------------
-  // Only the 6 symmetries that leave DBL in its place map turns of U, R, F to such turns independently
+  // Only the 6 symmetries that leave DBL in place map turns of U, R, F to such turns independently
   // of the state (a map of states that does is an automorphism of the group, and U, R, F have no others).
   [[nodiscard]] int num_symmetries() const { return static_cast<int>(cube::kKeepingDbl.size()); }
   [[nodiscard]] Cube2 symmetric_puzzle(int /*k*/) const { return *this; }

@@ -24,7 +24,7 @@ constexpr int corner_number(int free) { return free < kDbl ? free : free + 1; }
 
 constexpr std::array<std::uint16_t, kFree> kFactorials = {720, 120, 24, 6, 2, 1, 1};
 
-// The number of a permutation: how many smaller positions come later, in factorial base.
+// The number of a permutation: how many smaller positions come later, in the factorial number system.
 std::uint32_t rank(const Positions& positions) {
   std::uint32_t number = 0;
   unsigned seen = 0;
@@ -74,7 +74,7 @@ std::array<std::uint8_t, kFree> unrank_twists(std::uint32_t number) {
   return twists;
 }
 
-// One turn on the two numbers that make up a state's.
+// What one turn does to the two numbers that make up a state's.
 struct NumberTurn {
   std::vector<std::uint16_t> permutation = std::vector<std::uint16_t>(Cube2Table::kPermutations);
   std::vector<std::uint16_t> twist = std::vector<std::uint16_t>(Cube2Table::kTwists);
@@ -126,9 +126,9 @@ Cube2Table::Cube2Table(const Cube2& cube, std::span<const Move> allowed, Monitor
   std::vector<NumberTurn> turns;
   for (const Move move : allowed) turns.push_back(make_number_turn(cube, cube.inverse_move(move)));
   distance_[0] = 0;
-  constexpr std::uint32_t kPermutationsAtOnce = 64;  // between two looks at the monitor
-  std::array<std::uint16_t, kTwists> here{};         // twist numbers at the present depth, of one permutation
-  // Permutations that have a state at the present depth, and at the next: with few turns allowed, few have.
+  constexpr std::uint32_t kPermutationsAtOnce = 64;  // between two checks of the monitor
+  std::array<std::uint16_t, kTwists> here{};         // twist numbers at the current depth, of one permutation
+  // Permutations that have a state at the current depth, and at the next: with few turns allowed, few do.
   std::vector<std::uint8_t> present(kPermutations);
   std::vector<std::uint8_t> next_depth(kPermutations);
   next_depth[0] = 1;

@@ -1,6 +1,6 @@
 // Corners and edges. Kociemba's numbering; a cubie's place is position*3 + twist (corners) or
 // position*2 + flip (edges). That number is also the sticker slot where the cubie's reference sticker
-// (its U or D colour, else its F or B colour) is found, so a turn acts on places as it does on slots.
+// (its U or D colour, else its F or B colour) is, so a turn acts on places as it does on slots.
 #pragma once
 
 #include <array>

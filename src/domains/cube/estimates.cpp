@@ -18,7 +18,7 @@ struct CubieDistances {
 
 constexpr std::uint8_t kUnknown = 0xFF;
 
-// Breadth first from the home place. Turns come with their inverses, so the direction does not matter.
+// Breadth-first from the home place. Turns come with their inverses, so the direction does not matter.
 PlaceMap distances_from(std::size_t home, std::span<const PlaceMap> turns) {
   PlaceMap distance;
   distance.fill(kUnknown);

@@ -30,7 +30,7 @@ Error impossible_piece(const std::array<std::string_view, N>& names, std::size_t
   return invalid(here + ": a mirror image of corner " + meant + ", its colours run the wrong way round");
 }
 
-// Which pieces appear more than once and which not at all; nothing if all are there.
+// Which pieces appear more than once and which not at all; nothing if all are present.
 template <std::size_t N>
 std::string miscounted(const std::array<std::string_view, N>& names, const std::array<int, N>& count,
                        const Colouring& colouring) {

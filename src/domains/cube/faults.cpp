@@ -46,7 +46,7 @@ std::vector<int> seventh_colour(const std::string& symbols) {
   return facelets_where(symbols, [&](std::size_t i) { return known.find(symbols[i]) == std::string::npos; });
 }
 
-// Marks the stickers of pieces that do not exist, and of those that are there more than once.
+// Marks the stickers of pieces that do not exist, and of those that appear more than once.
 template <std::size_t N, class FaceletOf>
 void mark_pieces(const Colouring& colouring, const std::array<std::string_view, N>& names, FaceletOf facelet_of,
                  std::vector<bool>& marked) {
@@ -70,7 +70,7 @@ void mark_pieces(const Colouring& colouring, const std::array<std::string_view, 
       for (const auto position : same) mark(position);
 }
 
-// What the colours mean, also where they are not nine (four) of each: the text itself if it is lettered for the faces.
+// What the colours mean, even if there are not nine (four) of each: the text itself if it is lettered for the faces.
 bool name_colours(Colouring& colouring) {
   const std::string& symbols = colouring.symbols;
   std::copy(kFaceLetters.begin(), kFaceLetters.end(), colouring.name.begin());

@@ -1,5 +1,5 @@
 // The cube in space, at compile time: where each of the 54 facelets is, and what turns and the 48
-// symmetries of the cube do to them. Every table of the cubes is derived from this, none is typed in.
+// symmetries of the cube do to them. All cube tables are derived from this; none is typed in.
 // Axes: x to the right, y up, z to the front. Facelets: U R F D L B, each face row by row.
 #pragma once
 
@@ -44,7 +44,7 @@ constexpr int face_of_normal(Vec normal) {
   return -1;
 }
 
-// A sticker: the cubie it is on and the way it faces.
+// A sticker: the cubie it is on and the direction it faces.
 struct Sticker {
   Vec cubie, facing;
 };
@@ -98,7 +98,7 @@ constexpr FaceletMap turn_map(int face) {
 inline constexpr int kRotations = 24;
 inline constexpr int kIsometries = 48;
 
-// The 24 rotations first, the identity before all; then the 24 mirrored ones.
+// The 24 rotations first, beginning with the identity; then the 24 mirrored ones.
 constexpr std::array<Isometry, kIsometries> all_isometries() {
   std::array<Isometry, kIsometries> list{};
   int rotations = 0;

@@ -16,7 +16,7 @@ enum class Metric { kQuarter, kHalf };
 inline Expected<Metric> parse_metric(std::string_view text) {
   if (text.empty() || text == "qtm") return Metric::kQuarter;
   if (text == "htm") return Metric::kHalf;
-  return usage_error("cubes know the metrics 'qtm' (quarter turns) and 'htm' (face turns), not '" +
+  return usage_error("cubes have the metrics 'qtm' (quarter turns) and 'htm' (face turns), not '" +
                      std::string(text.substr(0, 40)) + "'");
 }
 inline std::string metric_name(Metric metric) { return metric == Metric::kQuarter ? "qtm" : "htm"; }

@@ -5,7 +5,7 @@ namespace unscramble::cube {
 
 namespace {
 
-// White, red, green, yellow, orange, blue for U R F D L B, as most cubes are coloured.
+// White, red, green, yellow, orange, blue for U R F D L B, the usual colour scheme.
 constexpr std::array<int, kFaces> kPalette = {231, 160, 34, 220, 208, 27};
 
 std::string sticker(int colour, bool colours) {

@@ -76,12 +76,12 @@ class Sequence {
   [[nodiscard]] std::vector<Turn> take() && { return std::move(turns_); }
 
  private:
-  // A layer as held now is, in the frame kept still, the one that the holding brought there.
+  // A layer as held now is, in the fixed frame, the one that the rotations so far brought there.
   void turn(int face, int quarters) {
     int still = 0;
     while (held_.face(still) != face) ++still;
     const bool needs_swap = frame_ == Frame::kCornerDbl && still >= kD;
-    if (needs_swap) {  // on a 2x2x2, L is R seen from a cube that was turned along
+    if (needs_swap) {  // on a 2x2x2, L is R with the whole cube turned as well
       for (int q = 0; q < quarters; ++q) held_ = held_ * whole_turn(still);
       still = opposite(still);
     }
@@ -96,7 +96,7 @@ class Sequence {
   std::vector<Turn> turns_;
 };
 
-// The character at `at`, whole if it is UTF-8, and its place as a reader counts.
+// The character at `at`, complete if it is UTF-8, and its position in characters.
 std::string quoted(std::string_view text, std::size_t at) {
   std::size_t length = 1;
   while (at + length < text.size() && length < 4 && (static_cast<unsigned char>(text[at + length]) & 0xC0U) == 0x80)

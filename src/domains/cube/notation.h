@@ -1,6 +1,6 @@
-// Singmaster/WCA move notation, read generously and written plainly. Rotations (x y z), slices (M E S)
+// Singmaster/WCA move notation, read liberally and written strictly. Rotations (x y z), slices (M E S)
 // and wide turns (Rw, r) are rewritten as face turns of a cube that is held still: what they do to the
-// orientation is carried along and dropped at the end.
+// orientation is tracked and dropped at the end.
 #pragma once
 
 #include <span>
@@ -26,7 +26,7 @@ enum class Frame { kCentres, kCornerDbl };
 // The error names what is not understood and its position.
 Expected<std::vector<Turn>> parse_turns(std::string_view text, Frame frame);
 
-// Scrambles and facelets are told apart by looks; `facelets` is how many the puzzle has.
+// Scrambles and facelets are told apart by their form; `facelets` is how many the puzzle has.
 bool looks_like_moves(std::string_view text, int facelets, Frame frame);
 
 // The same turns for a 2x2x2 whose corner DBL stays where it is: of U, R and F only.

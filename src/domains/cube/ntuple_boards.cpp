@@ -31,7 +31,7 @@ std::array<CubeImage, cube::kIsometries> make_images() {
     images[k].corner.from = g.corner_from;
     images[k].edge.from = g.edge_from;
     for (std::uint8_t place = 0; place < kPlaces; ++place) {
-      // All cubies at one place is no cube, but tells what becomes of each of them there.
+      // All cubies at one place is not a cube, but shows what becomes of each of them there.
       cube::Corners corners{};
       corners.fill(place);
       const auto seen_corners = cube::conjugate(corners, g);

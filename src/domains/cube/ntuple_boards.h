@@ -1,6 +1,6 @@
 // The cubes' boards (Konen 2022, section 4 and appendix B): STICKER2, STICKER and CUBESTATE. A cubie's place here is
 // the location of its tracked sticker, so the first two are read off a state; face IDs count from 0 instead of 1, and
-// the corner that the 2x2x2 keeps in its place is DBL instead of DRB.
+// the corner that the 2x2x2 keeps in place is DBL instead of DRB.
 #pragma once
 
 #include <concepts>
@@ -40,7 +40,7 @@ class BoardReader<P> {
   }
 
   [[nodiscard]] const BoardLayout& layout() const { return layout_; }
-  void connect() {}  // the layout is whole
+  void connect() {}  // the layout is complete
   [[nodiscard]] int images() const { return kCubeImages; }
   [[nodiscard]] int colour_images() const { return kColourImages; }
   void read(const State& state, int image, Board& board) const;

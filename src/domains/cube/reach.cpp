@@ -29,7 +29,7 @@ Perm points_of(const Cubies& cubies) {
   return out;
 }
 
-// A list of states is asked about with the same turns, so the last group is kept.
+// Lists of states are checked with the same turns, so the last group is kept.
 std::shared_ptr<const PermGroup> group_of(const std::vector<Perm>& generators) {
   static std::mutex mutex;
   static std::vector<Perm> last_generators;

@@ -20,7 +20,7 @@ inline constexpr int kFaceTurns = 18;     // face*3 + (0 clockwise, 1 half, 2 an
 extern const std::array<TurnTable, kQuarterTurns> kQuarterTable;
 extern const std::array<TurnTable, kFaceTurns> kFaceTable;
 
-// The inner loop of every search. The result is put together in a register and stored in one piece:
+// The inner loop of every search. The result is assembled in a register and stored in one piece:
 // hashing or comparing a state that was stored byte by byte would wait for all those stores.
 template <class Word>
 inline void look_up(std::uint8_t* places, const PlaceMap& map) {

@@ -1,6 +1,6 @@
 // Which turn need not follow which. A pair is left out if another sequence does the same and is
-// shorter, or as long and earlier in the order of move numbers; so replacing comes to an end, and what
-// is left is tried: nothing is lost.
+// shorter, or as long and earlier in the order of move numbers; so replacing comes to an end, and the
+// result is tried: nothing is lost.
 #pragma once
 
 #include <array>

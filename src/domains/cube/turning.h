@@ -1,4 +1,4 @@
-// Turning<frame, faces>: what a cube puzzle knows of its turns whatever its pieces are: the metric they are counted in,
+// Turning<frame, faces>: what a cube puzzle knows about its turns whatever its pieces: the metric they are counted in,
 // their names, their numbers, and which need not follow which.
 #pragma once
 

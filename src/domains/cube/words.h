@@ -12,7 +12,7 @@
 
 namespace unscramble::suite {
 
-// "R U2 F'" as quarter turns: R U U F'. Words that are no turns are left out.
+// "R U2 F'" as quarter turns: R U U F'. Words that are not turns are left out.
 std::vector<std::string> quarter_turns(std::string_view moves);
 std::string joined(const std::vector<std::string>& words);
 
@@ -23,11 +23,10 @@ std::vector<std::string> mirrored(std::vector<std::string> turns);
 
 // A half turn is two quarter turns either way: written clockwise.
 std::vector<std::string> with_plain_halves(std::vector<std::string> turns);
-// The same, and turns of opposite faces that stand side by side in one fixed order: two words for the same thing become
-// one.
+// The same, with adjacent turns of opposite faces put in one fixed order: two words for the same thing become one.
 std::vector<std::string> in_standard_order(std::vector<std::string> turns);
 
-// A walk of that many quarter turns of a 3x3x3 cube; unless `any`, none takes back the last one.
+// A walk of that many quarter turns of a 3x3x3 cube; unless `any`, none undoes the one before.
 std::vector<std::string> random_turns(Rng& rng, int length, bool any = false);
 
 struct Triplets {

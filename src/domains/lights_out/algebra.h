@@ -1,6 +1,6 @@
 // Lights Out solved exactly by linear algebra over GF(2). A pattern's solutions are one particular set of
 // presses plus the null space of the press matrix, which has at most 2^8 elements up to 16x16 (and a
-// subspace of it when some cells may not be pressed), so the lightest is found by looking at all.
+// subspace of it when some cells may not be pressed), so the lightest is found by trying all.
 #pragma once
 
 #include "domains/lights_out/lights_out.h"

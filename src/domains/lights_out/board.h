@@ -1,4 +1,4 @@
-// What LightsOut knows of a board size: which lights each press toggles, what presses can reach, and
+// What LightsOut knows about a board size: which lights each press toggles, what presses can reach, and
 // how lights and presses are written.
 #pragma once
 

@@ -42,7 +42,7 @@ class LightsOut {
       return usage_error("Lights Out boards have sides from 2 to 16, not " + std::to_string(*side));
     if (*side < kSmallest || *side > kLargest) return invalid("another board size");
     if (!config.metric.empty() && config.metric != "presses")
-      return usage_error("Lights Out knows one metric, 'presses', not '" + config.metric + "'");
+      return usage_error("Lights Out has one metric, 'presses', not '" + config.metric + "'");
     return LightsOut(*side);
   }
   [[nodiscard]] std::string name() const {
@@ -101,7 +101,7 @@ class LightsOut {
 
   // --- sampling -------------------------------------------------------------------------------
   [[nodiscard]] State goal(Rng& /*rng*/) const { return goal_; }
-  // Different cells, as long as there are some: a second press would undo the first.
+  // Different cells, as long as any are left: a second press would undo the first.
   [[nodiscard]] Instance<LightsOut> scramble(Rng& rng, int length) const {
     State s = goal_;
     Moves order(static_cast<std::size_t>(cells()));
@@ -112,7 +112,7 @@ class LightsOut {
     }
     return {*this, s};
   }
-  // A random set of presses: linear, so uniform over what can be reached.
+  // A random set of presses: linear, so uniform over the reachable states.
   [[nodiscard]] Instance<LightsOut> random(Rng& rng) const {
     State s = goal_;
     for (int cell = 0; cell < cells(); ++cell)
@@ -168,7 +168,7 @@ class LightsOut {
 
   // --- estimates ----------------------------------------------------------------------------------
   static std::vector<EstimateInfo> estimates() {
-    return {{"lit", "a fifth of the lights that are on: a press changes five at most", true, true}};
+    return {{"lit", "a fifth of the lights that are on: a press changes at most five", true, true}};
   }
   [[nodiscard]] float estimate(int /*which*/, const State& s) const {
     return static_cast<float>((count_bits(difference(s)) + 4) / 5);

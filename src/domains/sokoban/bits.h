@@ -27,7 +27,7 @@ struct Bits {
     return sum;
   }
 
-  // Every cell's number raised or lowered by n, 0 < n < 64; what leaves the words is gone.
+  // Every cell's number raised or lowered by n, 0 < n < 64; what leaves the words is lost.
   [[nodiscard]] Bits raised(int n) const {
     Bits out;
     for (int i = W - 1; i > 0; --i) out.word[i] = word[i] << n | word[i - 1] >> (64 - n);

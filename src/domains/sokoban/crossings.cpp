@@ -23,7 +23,7 @@ Lines net_flow(const Axis& axis, const Counts& boxes) {
 
 // `steps` are to be walked over each line (positive: up). Pairs of pushes carry a step up to a step down
 // two lines further, or four for two pairs, and so on, and both are saved. What is nearest is matched
-// first, as brackets are: that is the cheapest way for any number of matches. [d]: matches at d pairs each.
+// first, like brackets: that is cheapest for any number of matches. [d]: matches at d pairs each.
 Lines match_steps(const Lines& steps, int lines) {
   Lines matches{};
   for (const int first : {0, 1}) {
@@ -44,7 +44,7 @@ Lines match_steps(const Lines& steps, int lines) {
   return matches;
 }
 
-// Steps saved with at most that many pairs.
+// Steps saved with up to that many pairs.
 int saving(const Lines& matches, int pairs) {
   int saved = 0;
   for (int each = 1; each < kMaxInside / 2; ++each) {

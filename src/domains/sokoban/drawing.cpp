@@ -6,7 +6,7 @@ namespace unscramble::sokoban {
 
 namespace {
 
-// Two columns a cell make it about square on a terminal.
+// Two columns per cell make it roughly square on a terminal.
 std::string coloured_cell(char symbol) {
   const std::string floor = "\x1b[48;5;236m";
   switch (symbol) {

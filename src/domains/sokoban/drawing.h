@@ -7,7 +7,7 @@
 
 namespace unscramble::sokoban {
 
-// XSB rows without what joins them.
+// XSB rows without separators.
 std::vector<std::string> xsb_rows(const Level& level, const State& state);
 std::string draw(const Level& level, const State& state, DrawStyle style);
 

@@ -8,7 +8,7 @@ namespace unscramble::sokoban {
 
 namespace {
 
-// Kept between calls: an estimate is asked for millions of times.
+// Kept between calls: estimates are computed millions of times.
 struct Workspace {
   Assignment assignment;
   std::vector<const int*> rows;
@@ -44,7 +44,7 @@ int match_after(const Level& level, int from, int to, Workspace& space) {
   return least_sum(level.pushes().distances(to, from), rest);
 }
 
-// Steps beside the pushes, of which at least `pushes` are needed (crossings.h).
+// Steps besides the pushes, of which at least `pushes` are needed (crossings.h).
 template <int W>
 int steps_beside(const Level& level, const Bits<W>& boxes, int player, int pushes) {
   if (!level.fills_all_goals()) return 0;

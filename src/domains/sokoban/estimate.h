@@ -15,7 +15,7 @@ int matching_estimate(const Level& level, const State& state);
 // Pushes to the nearest goal, summed over the boxes.
 int nearest_goal_estimate(const Level& level, const State& state);
 
-// Why a state is plainly unsolvable, for people; empty if no reason is seen at once.
+// Why a state is obviously unsolvable, for people; empty if no reason is apparent.
 std::string plain_deadlock(const Level& level, const State& state);
 
 }  // namespace unscramble::sokoban

@@ -13,7 +13,7 @@ constexpr int kSide = 10;
 constexpr int kBoxes = 4;
 constexpr int kFewestCells = 16;
 
-// What a step of the carving walk opens, around the place it comes to.
+// What a step of the carving walk opens, around the place it reaches.
 constexpr std::array<std::array<Place, 4>, 6> kShapes{{
     {{{0, 0}, {0, -1}, {0, 1}, {0, 0}}},
     {{{0, 0}, {-1, 0}, {1, 0}, {0, 0}}},
@@ -88,7 +88,7 @@ struct Hardest {
   }
 };
 
-// A random run of pulls. A box once taken hold of is often pulled on, or it would only tremble.
+// A random run of pulls. A box once grabbed is often pulled further; otherwise it would only jitter.
 void pull_run(const Level& level, State state, Rng& rng, int length, Hardest& hardest) {
   constexpr double kHoldOn = 0.6;
   int held = -1;

@@ -58,7 +58,7 @@ class Grid {
 
   // The boxes that can never move again, or only onto dead squares. A box is blocked along an axis by
   // a wall on either side, by dead squares on both, or by a box that is itself frozen: the largest
-  // set of boxes that block each other so is what remains when the others are struck out.
+  // set of boxes that block each other this way is what remains when the others are removed.
   [[nodiscard]] Bits<W> frozen(const Bits<W>& boxes) const {
     Bits<W> stuck = boxes;
     while (true) {

@@ -16,7 +16,7 @@
 
 namespace unscramble::sokoban {
 
-// Rows of equal length of '#', ' ', '.' and, where the player can never come, '*' (a box that stays).
+// Rows of equal length of '#', ' ', '.' and, where the player can never go, '*' (a box that stays).
 using Background = std::vector<std::string>;
 
 struct Place {
@@ -55,7 +55,7 @@ class Level {
   [[nodiscard]] const Axis& row_axis() const { return row_axis_; }
   [[nodiscard]] bool fills_all_goals() const { return num_boxes_ == static_cast<int>(goal_cells_.size()); }
 
-  // Calls use(grid) with the level's Grid<W>, W the fewest words that do.
+  // Calls use(grid) with the level's Grid<W>, W being the fewest words that suffice.
   template <class Use>
   decltype(auto) with_grid(Use use) const {
     return std::visit(use, grid_);

@@ -8,7 +8,7 @@
 namespace unscramble::sokoban {
 
 struct NamedLevel {
-  std::string name;  // what stands after ';' above the level, else its number, from 1
+  std::string name;  // what follows ';' above the level, else its number, from 1
   std::string text;  // rows joined by '/', not yet checked
 };
 

@@ -1,5 +1,5 @@
 // Assignment: the cheapest way to give every box a goal of its own, and what it would cost if one box
-// stood elsewhere. The Hungarian method on a square matrix (with fewer boxes than goals, the
+// were elsewhere. The Hungarian method on a square matrix (with fewer boxes than goals, the
 // remaining rows cost nothing); small, reusable, not shared between threads.
 #pragma once
 

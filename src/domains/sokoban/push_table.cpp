@@ -17,7 +17,7 @@ PushTable::PushTable(const Neighbours& neighbours, std::span<const std::uint16_t
     nearest_[i] = *std::min_element(&distance_[i * goals_], &distance_[i * goals_] + goals_);
 }
 
-// Numbers the parts that the floor falls into when `box` is taken out. Each touches the box.
+// Numbers the parts into which `box` divides the floor. Each touches the box.
 void PushTable::split_floor(const Neighbours& neighbours, int box) {
   constexpr std::uint8_t kNew = 255;
   std::uint8_t* part = &part_[static_cast<std::size_t>(box) * cells_];
@@ -42,7 +42,7 @@ void PushTable::split_floor(const Neighbours& neighbours, int box) {
   }
 }
 
-// Breadth first by pulling, from the goal with the player in any part.
+// Breadth-first by pulling, from the goal with the player in any part.
 void PushTable::measure(const Neighbours& neighbours, int goal_cell, std::size_t goal) {
   std::vector<int> queue;
   for (int p = 0; p < 4; ++p) queue.push_back(goal_cell * 4 + p);

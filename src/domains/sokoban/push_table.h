@@ -1,5 +1,5 @@
 // PushTable: how many pushes a box alone on the board needs to each goal, given where the player is.
-// A box may cut the floor in parts; which part the player stands in decides which pushes are open to
+// A box may divide the floor into parts; the player's part decides which pushes are open to
 // him, so distances are kept for each of the (at most four) parts around a box.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace unscramble::sokoban {
 inline constexpr std::int16_t kWall = -1;
 using Neighbours = std::vector<std::array<std::int16_t, 4>>;
 
-// "No way": far above any real distance, and 324 of them still fit an int.
+// "Impossible": far above any real distance, and 324 of them still fit an int.
 inline constexpr int kFar = 1 << 22;
 
 class PushTable {

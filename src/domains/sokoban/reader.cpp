@@ -39,7 +39,7 @@ Expected<Rows> normal_rows(std::string_view text) {
   for (const auto& row : rows) columns = std::max(columns, row.size());
   if (rows.size() > kMaxSide || columns > kMaxSide)
     return invalid("the level is too large: " + std::to_string(rows.size()) + " rows, " + std::to_string(columns) +
-                   " columns; at most 20 of each");
+                   " columns; the limit is 20 of each");
   for (std::size_t r = 0; r < rows.size(); ++r) {
     for (std::size_t c = 0; c < rows[r].size(); ++c) {
       char& symbol = rows[r][c];
@@ -107,7 +107,7 @@ Expected<std::vector<std::vector<bool>>> reachable(const Rows& rows, Place playe
 }
 
 // What lies outside becomes wall, so that a row neither begins nor ends with a space and the text
-// survives being trimmed. A goal nobody can reach plays no part and goes too.
+// survives trimming. A goal that cannot be reached plays no part and is removed too.
 void wall_up(Rows& rows, const std::vector<std::vector<bool>>& reached) {
   for (std::size_t r = 0; r < rows.size(); ++r)
     for (std::size_t c = 0; c < rows[r].size(); ++c)

@@ -1,5 +1,5 @@
 // Reads a level in XSB notation: # wall, @ player, + player on a goal, $ box, * box on a goal, . goal,
-// space, - or _ floor; rows end with '/' or a newline, short rows are filled up. A refusal names the
+// space, - or _ floor; rows end with '/' or a newline, short rows are padded. A refusal names the
 // cause and the place.
 #pragma once
 

@@ -20,8 +20,8 @@ inline bool try_move(const Level& level, State& state, Move move) {
   return true;
 }
 
-// Undoes a forward move that went in direction `move` and, if `pull`, pushed a box. False where the
-// state cannot have come about so.
+// Undoes a forward move that went in direction `move` and, if `pull`, pushed a box. False if the
+// state cannot have arisen that way.
 inline bool try_back(const Level& level, State& state, Move move, bool pull) {
   const int here = static_cast<int>(state.player);
   const int back = level.neighbour(here, opposite(move));

@@ -65,7 +65,7 @@ State pull_walk(const Level& level, State state, Rng& rng, int length) {
     int num_pulls = 0;
     for (const Move move : kAllMoves) {
       State copy = state;
-      // A step back at once is allowed only where nothing else is.
+      // An immediate step back is allowed only if nothing else is.
       if (last_step != opposite(move) && try_back(level, copy, move, false)) steps[num_steps++] = move;
       copy = state;
       if (try_back(level, copy, move, true)) pulls[num_pulls++] = move;

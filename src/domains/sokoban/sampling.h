@@ -1,4 +1,4 @@
-// Random states and levels. Everything is made backwards from a solved state, so it can be solved.
+// Random states and levels. Everything is generated backwards from a solved state, so it can be solved.
 #pragma once
 
 #include "core/rng.h"
@@ -9,7 +9,7 @@ namespace unscramble::sokoban {
 // Every box on a goal, the player anywhere he could have made the last push from, if there is such a place.
 State random_goal(const Level& level, Rng& rng);
 
-// `length` random reverse moves, with a liking for pulls (DeepCubeA, Methods, "Sokoban").
+// `length` random reverse moves, with a preference for pulls (DeepCubeA, Methods, "Sokoban").
 State pull_walk(const Level& level, State state, Rng& rng, int length);
 
 // A fresh 10x10 room with four goals, in the manner of the Boxoban levels (Guez et al. 2018): carved by

@@ -31,7 +31,7 @@ class Sokoban {
   static Expected<Sokoban> make(std::string_view name, const PuzzleConfig& config) {
     if (name != "sokoban") return invalid("not sokoban");
     if (!config.metric.empty() && config.metric != "moves")
-      return usage_error("sokoban knows one metric, 'moves', not '" + config.metric + "'");
+      return usage_error("sokoban has one metric, 'moves', not '" + config.metric + "'");
     const auto shown = sokoban::read_level("#######/#.    #/# $@  #/#   $ #/#    .#/#######");
     if (!shown) return shown.error();
     Sokoban puzzle(shown->level);
@@ -53,7 +53,7 @@ class Sokoban {
     if (!opening) return opening.error();
     return instance(*std::move(opening));
   }
-  // The levels of a file, each to be read() by itself.
+  // The levels of a file, each to be read() separately.
   static std::vector<sokoban::NamedLevel> split_levels(std::string_view text) { return sokoban::split_levels(text); }
   static std::vector<std::string> split_states(std::string_view text) {
     std::vector<std::string> states;
@@ -97,7 +97,7 @@ class Sokoban {
   [[nodiscard]] Instance<Sokoban> random(Rng& rng) const { return instance(sokoban::random_level(rng)); }
 
   // --- learning -------------------------------------------------------------------------------
-  // Levels up to 10x10 share one encoding, whatever their size: walls fill it up.
+  // Levels up to 10x10 share one encoding, whatever their size: walls pad it.
   [[nodiscard]] std::vector<Encoding> encodings() const {
     const int side = board_side();
     return {{"cells", side * side, 7}};

@@ -21,7 +21,7 @@ constexpr Board kInOrder = [] {
   return board;
 }();
 
-// The cell the blank goes to: moves are numbered U D L R and named by the tile's direction. -1 at the border.
+// The cell the blank moves to: moves are numbered U D L R and named by the tile's direction. -1 at the border.
 int blank_after(int cell, int move, int side) {
   const int row = cell / side;
   const int column = cell % side;
@@ -56,12 +56,12 @@ class SequenceTree {
   [[nodiscard]] int cells() const { return side_ * side_; }
   [[nodiscard]] const std::deque<Node>& nodes() const { return nodes_; }
 
-  // The longest useful end of a sequence: what it rules out is all that the whole sequence rules out.
+  // The longest useful suffix of a sequence: it rules out all that the whole sequence rules out.
   [[nodiscard]] int useful_end(int node) const {
     while (!nodes_[static_cast<std::size_t>(node)].useful) node = nodes_[static_cast<std::size_t>(node)].shorter;
     return node;
   }
-  // Where a move leads; sequences as long as the tree goes on as their ends do.
+  // Where a move leads; sequences as long as the tree is deep continue as their suffixes do.
   [[nodiscard]] int follow(int node, int move) const {
     const Node& at = nodes_[static_cast<std::size_t>(node)];
     const int child = at.child[static_cast<std::size_t>(move)];
@@ -69,7 +69,7 @@ class SequenceTree {
   }
 
  private:
-  // The board is made anew from the moves when it is needed: boards would take most of the memory.
+  // The board is rebuilt from the moves when needed: boards would take most of the memory.
   struct Leaf {
     int node;
     std::uint32_t moves;  // two bits each, the last lowest
@@ -77,7 +77,7 @@ class SequenceTree {
     std::uint8_t blank;
   };
 
-  // As its root's cell, with the other cells' tiles in order, became by the leaf's moves.
+  // The board after the leaf's moves, starting with the blank in the root's cell and the other tiles in order.
   [[nodiscard]] Board board_of(const Leaf& leaf) const {
     Board board = kInOrder;
     board[leaf.root] = 0;
@@ -90,8 +90,8 @@ class SequenceTree {
     return board;
   }
 
-  // False if another sequence from the same root has led to this board: told by 64 bits of hash, which no two of some
-  // thousand boards share.
+  // False if another sequence from the same root has led to this board: compared by 64 bits of hash, which no two of a
+  // few thousand boards share.
   bool is_new(const Board& board, int root) {
     return seen_[static_cast<std::size_t>(root)].insert(hash_of(board)).second;
   }
@@ -104,7 +104,7 @@ class SequenceTree {
     is_new(board_of(leaves_.back()), cell);
   }
 
-  // One move more. Leaves are in the order of their sequences, so the first to reach a board is the one to keep.
+  // One more move. Leaves are in the order of their sequences, so the first to reach a board is the one to keep.
   void grow() {
     std::vector<Leaf> next;
     for (const Leaf& leaf : leaves_) {
@@ -133,7 +133,7 @@ class SequenceTree {
     next.push_back(grown);
   }
 
-  // Asked from the longest sequences to the shortest.
+  // Called from the longest sequences to the shortest.
   [[nodiscard]] bool is_useful(std::size_t i) const {
     const Node& node = nodes_[i];
     if (node.shorter < 0) return true;
@@ -153,7 +153,7 @@ class SequenceTree {
   std::vector<std::unordered_set<std::uint64_t>> seen_;  // by root
 };
 
-// Longer sequences rule out more: on the 4x4 board the number of paths grows by 2.130 a move if only the move back is
+// Longer sequences rule out more: on the 4x4 board the number of paths grows by 2.130 per move if only the move back is
 // left out, by 2.098 with sequences of 6 moves, 2.068 with 8, 2.034 with 10 and 2.008 with 12, which take ten times as
 // long to find.
 PathRules make_rules(int side) {

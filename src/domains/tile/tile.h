@@ -38,7 +38,7 @@ class TilePuzzle {
   static Expected<TilePuzzle> make(std::string_view name, const PuzzleConfig& config) {
     if (name != names().front()) return invalid("not a " + names().front());
     if (!config.metric.empty() && config.metric != "moves")
-      return usage_error("sliding puzzles know one metric, 'moves', not '" + config.metric + "'");
+      return usage_error("sliding puzzles have one metric, 'moves', not '" + config.metric + "'");
     return TilePuzzle();
   }
   [[nodiscard]] std::string name() const { return names().front(); }
@@ -212,8 +212,8 @@ class TilePuzzle {
     return TileTracker<N, false, false>(*layout_);
   }
 
-  // Random walks stray slowly: the root of their length says more about the distance than the length. Far boards need
-  // long walks; K of Bellman targets is DeepCubeA's (Methods).
+  // Random walks drift away slowly: the root of their length says more about the distance than the length. Distant
+  // boards need long walks; K of Bellman targets is DeepCubeA's (Methods).
   [[nodiscard]] WalkHabit walk_habit() const {
     constexpr int kLength = N == 3 ? 80 : N == 4 ? 250 : N == 5 ? 400 : N == 6 ? 800 : 1600;
     constexpr int kStride = N == 3 ? 2 : N == 4 ? 4 : 8;

@@ -1,5 +1,5 @@
 // TileTracker: lower bounds for a sliding puzzle, computed for a state or followed along a move. The
-// vertical and the horizontal moves of a solution are bounded apart, each by Manhattan distance, by that
+// vertical and the horizontal moves of a solution are bounded separately, each by Manhattan distance, by that
 // plus linear conflicts, by walking distance, or by the larger of these, and added. Every one of these
 // bounds changes by one, up or down, in the direction of a move and not at all in the other, so the sum is
 // consistent.
@@ -21,7 +21,7 @@ constexpr int line_of(int cell, int axis) {
   return axis == kVertical ? cell / N : cell % N;
 }
 
-// What a goal says of every tile in every cell. Axis 0: vertical moves and rows, axis 1: horizontal moves
+// What a goal says about every tile in every cell. Axis 0: vertical moves and rows, axis 1: horizontal moves
 // and columns.
 template <int N>
 struct TileGoal {

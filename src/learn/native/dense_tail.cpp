@@ -78,7 +78,7 @@ void DenseTail::activate(nn::Activation activation, std::span<float> y) const {
   }
 }
 
-// Turns derivatives by a layer's outputs into those by its sums. Every activation's slope can be told from its output.
+// Turns derivatives by a layer's outputs into those by its sums. Every activation's slope follows from its output.
 void DenseTail::by_activation(nn::Activation activation, std::span<const float> y, std::span<float> dy) const {
   switch (activation) {
     case nn::Activation::kNone: return;
@@ -170,7 +170,8 @@ TailLosses DenseTail::pass(const TailChunk& chunk, Scratch& scratch, std::span<f
     const auto& delta = scratch.delta[l];
     const std::span<const float> xs(x.data(), x.size());
     const std::span<const float> deltas(delta.data(), delta.size());
-    if (l + 1 == layers_.size()) {  // the heads' tensors lie apart: value.weight, value.bias, moves.weight, moves.bias
+    if (l + 1 ==
+        layers_.size()) {  // the heads' tensors are separate: value.weight, value.bias, moves.weight, moves.bias
       std::vector<float> weight(layer.out * layer.in);
       std::vector<float> bias(layer.out);
       gradients(layer, count, xs, deltas, weight.data(), bias.data(), scratch.panels);

@@ -1,6 +1,6 @@
-// DenseTail: what follows a network's two widest layers in training. From their sums it goes forward through the small
-// dense layers to value and move scores, takes the losses, and comes back with the gradients. A chunk of examples at a
-// time, so that everything stays in the cache and chunks can be shared among threads.
+// DenseTail: what follows a network's two widest layers in training. From their sums it runs forward through the small
+// dense layers to value and move scores, computes the losses, and returns with the gradients. One chunk of examples at
+// a time, so that everything stays in the cache and chunks can be shared among threads.
 #pragma once
 
 #include <span>
@@ -17,7 +17,7 @@ struct TailChunk {
   std::span<const float> sums;          // [count][width of layer 0]
   std::span<const float> targets;       // [count]
   std::span<const float> move_targets;  // [count][moves]; empty = no loss on moves
-  std::span<const float> shares;        // [count]: what each example counts in the batch's losses
+  std::span<const float> shares;        // [count]: each example's weight in the batch's losses
   float value_weight = 1;
   float moves_weight = 1;
 };
@@ -31,13 +31,13 @@ class DenseTail {
  public:
   DenseTail(const nn::simd::FloatKernels& kernels, const nn::Architecture& architecture);
 
-  // Weights of everything behind layer 0, one tensor after the other in nn::tensor_specs order.
+  // Weights of everything after layer 0, one tensor after another in nn::tensor_specs order.
   [[nodiscard]] std::size_t size() const { return size_; }
-  // To be called after every change of the weights, before the passes that use them.
+  // Call after every change of the weights, before the passes that use them.
   void load(std::span<const float> weights);
 
   struct Scratch {
-    std::vector<nn::AlignedVector<float>> active;  // [l] what layer l gives, the heads' last
+    std::vector<nn::AlignedVector<float>> active;  // [l] outputs of layer l, the heads' last
     std::vector<nn::AlignedVector<float>> delta;   // [l] derivatives by layer l's sums
     nn::AlignedVector<float> panels;
   };
@@ -49,7 +49,7 @@ class DenseTail {
   struct Layer {
     std::size_t in = 0;
     std::size_t out = 0;
-    std::size_t weight_at = 0;  // in the tensors' order; the heads' parts lie apart (see head_at_)
+    std::size_t weight_at = 0;  // in the tensors' order; the heads' parts are separate (see head_at_)
     std::size_t bias_at = 0;
     nn::Activation activation = nn::Activation::kNone;
     nn::AlignedVector<float> forward;   // panels, transposed

@@ -12,7 +12,7 @@ namespace unscramble::train {
 
 namespace {
 
-// A tensor of the network, and what the optimiser keeps beside it.
+// A tensor of the network, and what the optimiser keeps with it.
 struct Parameter {
   nn::TensorSpec spec;
   float limit = 0;  // weights stay within
@@ -30,7 +30,7 @@ nn::Tensor to_tensor(const std::string& name, const nn::TensorSpec& spec, std::v
 Status copy_from(const nn::Model& model, const std::string& name, const nn::TensorSpec& spec, std::vector<float>& to) {
   const nn::Tensor* from = model.find(name);
   if (from == nullptr || from->type != nn::DataType::kFloat32 || from->shape != spec.shape)
-    return Error{ErrorCode::kCorrupt, "no fitting tensor '" + name + "'"};
+    return Error{ErrorCode::kCorrupt, "no tensor '" + name + "' of the right type and size"};
   const auto values = from->as<float>();
   to.assign(values.begin(), values.end());
   return Done{};
@@ -135,7 +135,7 @@ class NativeLearner final : public Learner {
   }
 
  private:
-  static constexpr std::size_t kChunk = 256;   // of examples behind the wide layers
+  static constexpr std::size_t kChunk = 256;   // examples per chunk after the wide layers
   static constexpr std::size_t kTailFrom = 4;  // input.weight, input.bias, layer.0.weight, layer.0.bias come before
 
   static nn::TokenDenseShape shape_of(const nn::Architecture& a) {
@@ -143,7 +143,7 @@ class NativeLearner final : public Learner {
             a.input_activation == nn::Activation::kClippedRelu ? a.clip : 0.0F};
   }
 
-  // The batch as the layers take it, and room for what they make of it.
+  // The batch as the layers read it, and room for their results.
   void read(const TrainingBatch& batch) {
     const auto& a = options_.architecture;
     const std::size_t count = batch.values.size();
@@ -156,7 +156,7 @@ class NativeLearner final : public Learner {
     dz_.resize(z_.size());
     targets_.resize(count);
     for (std::size_t i = 0; i < count; ++i) targets_[i] = batch.values[i] / options_.value_scale;
-    // What each example's loss counts in the batch's; they add up to one.
+    // Each example's weight in the batch's loss; they add up to one.
     shares_.assign(count, 1.0F / static_cast<float>(count));
     if (batch.weights.empty()) return;
     double total = 0;
@@ -171,7 +171,7 @@ class NativeLearner final : public Learner {
     tail_.load(tail_weights_);
   }
 
-  // Chunk by chunk on all threads. Gradients and losses are added in the chunks' order, whoever made them.
+  // Chunk by chunk on all threads. Gradients and losses are added in the chunks' order, whichever thread made them.
   TailLosses pass_tail(const TrainingBatch& batch, const StepOptions& options) {
     const auto& a = options_.architecture;
     const std::size_t count = batch.values.size();
@@ -225,7 +225,7 @@ class NativeLearner final : public Learner {
   std::vector<Parameter> parameters_;        // in nn::tensor_specs order
   long step_ = 0;
 
-  // Of the batch under way.
+  // Of the current batch.
   std::vector<std::int32_t> rows_;
   nn::AlignedVector<float> h_;
   nn::AlignedVector<float> z_;
@@ -242,22 +242,22 @@ std::string native_refusal(const LearnerOptions& options) {
   using nn::Activation;
   const auto& a = options.architecture;
   const bool rectified = a.input_activation == Activation::kClippedRelu || a.input_activation == Activation::kRelu;
-  if (options.device != "cpu") return "it trains on the CPU alone";
+  if (options.device != "cpu") return "it trains only on the CPU";
   if (options.batch_norm) return "it has no batch norm";
   for (const auto& layer : a.layers)
     if (layer.kind != nn::LayerKind::kDense) return "it has no residual blocks";
   if (a.input_kind != nn::InputKind::kCategories) return "its first layer reads categories, not numbers";
-  if (!rectified) return "its first layer is rectified";
+  if (!rectified) return "its first layer must be rectified";
   if (a.input_width % static_cast<int>(nn::TokenDense::kTile) != 0)
-    return "its first layer is a multiple of " + std::to_string(nn::TokenDense::kTile) + " wide";
-  if (a.layers.empty()) return "it needs a dense layer behind the first";
+    return "its first layer's width must be a multiple of " + std::to_string(nn::TokenDense::kTile);
+  if (a.layers.empty()) return "it needs a dense layer after the first";
   if (a.head_width > 0) return "its heads have no layers of their own";
   return "";
 }
 
 Expected<std::unique_ptr<Learner>> make_native_learner(const LearnerOptions& options, ThreadPool& pool) {
   if (const auto refusal = native_refusal(options); !refusal.empty())
-    return unsupported("this network needs the learner on libtorch; of the program's own, " + refusal);
+    return unsupported("this network needs the libtorch learner, not the built-in one: " + refusal);
   const auto kernels = nn::chosen_float_kernels();
   if (!kernels) return kernels.error();
   return std::unique_ptr<Learner>(std::make_unique<NativeLearner>(options, **kernels, pool));

@@ -1,4 +1,4 @@
-// The learner of our own: networks whose first layer sums one row per token and whose other layers are dense (recipe
+// Our own learner: networks whose first layer sums one row per token and whose other layers are dense (recipe
 // fast, and the papers' targets at sizes a CPU can train). No library is needed.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace unscramble::train {
 
-// Why these options need another learner; "" where this one will do.
+// Why these options need another learner; "" if this one will do.
 std::string native_refusal(const LearnerOptions& options);
 
 }  // namespace unscramble::train

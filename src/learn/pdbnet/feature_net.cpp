@@ -42,7 +42,7 @@ void FeatureNet::measure(std::span<const std::uint16_t> rows, std::span<const fl
       sum += value(i);
       squares += value(i) * value(i);
     }
-    constexpr double kLeast = 0.1;  // a number that hardly ever changes is not blown up
+    constexpr double kLeast = 0.1;  // so that a number that hardly ever changes is not blown up
     mean_[f] = static_cast<float>(sum / count);
     deviation_[f] =
         static_cast<float>(std::max(kLeast, std::sqrt(std::max(0.0, squares / count - sum * sum / count / count))));
@@ -123,7 +123,7 @@ Status FeatureNet::restore(const nn::Model& model, std::uint64_t steps) {
   const bool fits =
       mean.size() == mean_.size() && deviation.size() == deviation_.size() &&
       learner_.restore(read("learner.parameters"), {read("learner.first"), read("learner.second"), steps});
-  if (!fits) return Error{ErrorCode::kCorrupt, "the checkpoint is of another net"};
+  if (!fits) return Error{ErrorCode::kCorrupt, "the checkpoint belongs to another net"};
   mean_ = std::move(mean);
   deviation_ = std::move(deviation);
   return Done{};

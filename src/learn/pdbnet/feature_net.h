@@ -1,5 +1,5 @@
-// FeatureNet: the net of a pdbnet run while it learns. Inputs and targets are brought to mean 0 and deviation 1; in
-// the model file that is part of the first and last layer's weights.
+// FeatureNet: the net of a pdbnet run while it learns. Inputs and targets are scaled to mean 0 and deviation 1;
+// in the model file that is part of the first and last layers' weights.
 #pragma once
 
 #include <span>
@@ -23,9 +23,9 @@ class FeatureNet {
 
   // The net itself, over whole numbers.
   void export_to(nn::Model& model);
-  // Everything needed to go on, as tensors beside the net's own.
+  // Everything needed to continue, as tensors besides the net's own.
   void save_to(nn::Model& model);
-  // kCorrupt where they are missing or of another net.
+  // kCorrupt if they are missing or belong to another net.
   Status restore(const nn::Model& model, std::uint64_t steps);
   [[nodiscard]] std::uint64_t steps() const { return learner_.moments().steps; }
 

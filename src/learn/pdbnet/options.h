@@ -14,16 +14,16 @@ namespace unscramble::pdbnet {
 struct Options {
   std::string metric;               // "" = qtm, the paper's
   std::string samples = "optimal";  // section 3.2, or "walks": section 3.1
-  // optimal: so many cubes from very long walks, and so many from walks of short_length. Those are solved in
-  // milliseconds, the others in seconds.
+  // optimal: number of cubes from very long walks, solved in seconds each, and from walks of short_length, solved in
+  // milliseconds.
   std::size_t paths = 30;
   std::size_t short_paths = 4000;
   int short_length = 17;
-  // Beyond the short walks' reach a state tells little but that it is far, and a few dozen long paths would be learnt
-  // by heart: fresh random cubes of the right parity stand for their states there.
+  // Beyond the short walks' reach a state shows little but that it is far away, and a few dozen long paths would be
+  // memorised: fresh random cubes of the right parity replace their states there.
   bool fresh = true;
   std::string tables;  // of the optimal solver, as in `solve --tables`; "" = those at hand
-  // walks: so many states, from walks of 19 turns that begin at depth 6.
+  // walks: number of states, from walks of 19 turns that begin at depth 6.
   std::size_t walk_samples = 100'000;
   int walk_depth = 6;
   bool images = true;  // a state's 96 symmetric and inverse images are samples too
@@ -42,7 +42,7 @@ struct Options {
   int threads = 0;
 };
 
-// kUsage for options that make no run.
+// kUsage for options that do not make a valid run.
 Status check(const Options& options);
 // What defines the run, to be compared on resume.
 nlohmann::json to_json(const Options& options);

@@ -17,7 +17,7 @@ struct Counters {
 
 // In the provenance of a checkpoint, which is a model file like any other.
 void put_counters(nn::ModelInfo& info, const Counters& counters, const nlohmann::json& options);
-// kUsage where the checkpoint is of a run with other options, kCorrupt where it is no checkpoint of this recipe.
+// kUsage if the checkpoint is from a run with other options, kCorrupt if it is not a checkpoint of this recipe.
 Expected<Counters> read_counters(const nn::ModelInfo& info, const nlohmann::json& options);
 
 }  // namespace unscramble::pdbnet

@@ -10,7 +10,7 @@ namespace unscramble::pdbnet {
 
 namespace {
 
-constexpr std::size_t kHeldOut = 10;  // one in so many
+constexpr std::size_t kHeldOut = 10;  // one in this many
 
 std::string headline(const Options& o, const Cube3& puzzle) {
   return "# cube3 " + puzzle.metric() + ", seed " + std::to_string(o.seed) + ": " + std::to_string(o.paths) +
@@ -18,7 +18,7 @@ std::string headline(const Options& o, const Cube3& puzzle) {
          std::to_string(o.short_length);
 }
 
-// The paths an earlier run has left. A last line that was cut off is made again.
+// The paths an earlier run has left. A truncated last line is made again.
 Expected<std::vector<CubePath>> read_paths(const std::filesystem::path& file, const std::string& head,
                                            const Cube3& puzzle) {
   std::vector<CubePath> paths;
@@ -29,7 +29,7 @@ Expected<std::vector<CubePath>> read_paths(const std::filesystem::path& file, co
   for (std::size_t end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
     const auto line = std::string_view(text).substr(begin, end - begin);
     if (begin == 0) {
-      if (line != head) return usage_error(file.string() + " was made with other options; remove it to start anew");
+      if (line != head) return usage_error(file.string() + " was made with other options; remove it to start afresh");
       continue;
     }
     auto path = path_from_text(line, puzzle);
@@ -88,7 +88,7 @@ Expected<Samples> optimal_samples(const Options& options, const Cube3& puzzle, c
 
 Expected<Samples> walk_samples(const Options& options, const Cube3& puzzle, Monitor& monitor) {
   WalkSampleOptions walks{.depth = options.walk_depth, .seed = options.seed};
-  // More walks than needed, as some are discarded and the samples are to be spread evenly.
+  // More walks than needed, as some are discarded and the samples should be spread evenly.
   walks.walks = options.walk_samples / static_cast<std::size_t>(walks.walk_length) * 2 + 10;
   auto made = WalkSampler<Cube3>(puzzle).sample(walks, monitor);
   if (monitor.stopped()) return Error{ErrorCode::kCancelled, "stopped while samples were made"};

@@ -14,27 +14,27 @@ namespace unscramble::pdbnet {
 
 using Sample = LabelledState<Cube3::State>;
 
-// Where random cubes stand for labelled ones: from a distance on, which is drawn as often as paths have it.
+// Where random cubes replace labelled ones: from a certain distance on, which is drawn as often as paths have it.
 struct Fresh {
   int from = 0;
-  std::size_t paths = 1;  // those of train that reach so far
+  std::size_t paths = 1;  // those of train that reach this far
 };
 
 struct Samples {
   std::vector<Sample> train;
-  std::vector<Sample> held_out;  // of paths that train has no state of
+  std::vector<Sample> held_out;  // from paths of which train has no state
   std::optional<Fresh> fresh{};
 };
 
-// Tells how many paths are solved, of how many.
+// Reports how many paths are solved, out of how many.
 using LabelProgress = std::function<void(std::size_t done, std::size_t wanted)>;
 
-// Section 3.2. Paths are kept in `file` (cube_paths.h), each as soon as it is known: what is there is read, the rest
-// is made. A file made with other options is refused. A tenth of the paths is held out.
+// Section 3.2. Paths are kept in `file` (cube_paths.h), each as soon as it is known: existing ones are read, the rest
+// are made. A file made with other options is refused. A tenth of the paths is held out.
 Expected<Samples> optimal_samples(const Options& options, const Cube3& puzzle, const std::filesystem::path& file,
                                   Monitor& monitor, ThreadPool& pool, const LabelProgress& progress);
 
-// Section 3.1. Quick enough to be made anew each time.
+// Section 3.1. Quick enough to be made afresh each time.
 Expected<Samples> walk_samples(const Options& options, const Cube3& puzzle, Monitor& monitor);
 
 class SampleStream {

@@ -164,7 +164,7 @@ class Run {
     return std::max(static_cast<double>(counters_.epoch) / options_.epochs, counters_.seconds / options_.seconds);
   }
 
-  // False, with the net as it was before, where it was stopped on the way.
+  // False, with the net as it was before, if it was stopped midway.
   bool run_epoch() {
     const auto start = Clock::now();
     nn::Model before;
@@ -236,7 +236,7 @@ class Run {
     return nn::save_model(model, model_path());
   }
 
-  // Real feature rows: random numbers would lie where every tanh is flat.
+  // Real feature rows: random numbers would fall where every tanh is flat.
   Status add_golden(nn::Model& model) const {
     const auto network = nn::Network::create(model);
     if (!network) return network.error();

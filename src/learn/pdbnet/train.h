@@ -1,5 +1,5 @@
 // The recipe "pdbnet": samples, features, the 22-40-36-36-10-1 net (Brunetto & Trunda 2017, sections 3 to 5), without
-// any library for learning.
+// any machine-learning library.
 #pragma once
 
 #include <atomic>

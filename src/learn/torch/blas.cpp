@@ -22,7 +22,7 @@ void use_fast_blas([[maybe_unused]] char** argv) {
   const std::string_view chosen = openblas_get_corename();
   if (best == nullptr || (chosen != "Prescott" && chosen != "Core2" && chosen != "Nehalem")) return;
   setenv("OPENBLAS_CORETYPE", best, 1);
-  // By its own name, which is what process lists show. On failure the slow kernels still work.
+  // Under its own name, which process lists show. If it fails, the slow kernels still work.
   std::error_code error;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
   if (!error) execv(program.c_str(), argv);

@@ -4,9 +4,9 @@
 
 namespace unscramble::train {
 
-// To be called early in main(), before anything is read, written or started: if OpenBLAS chose worse than the processor
-// can, starts the program again (a few milliseconds) with OPENBLAS_CORETYPE set to what it can. Does nothing where the
-// variable is set already.
+// Call early in main(), before anything is read, written or started: if OpenBLAS chose worse kernels than the processor
+// supports, restarts the program (a few milliseconds) with OPENBLAS_CORETYPE set to the best. Does nothing if the
+// variable is already set.
 void use_fast_blas(char** argv);
 
 }  // namespace unscramble::train

@@ -1,4 +1,4 @@
-// unscramble-train: the trainer as a program of its own, so that the solver never links libtorch.
+// unscramble-train: the trainer as a separate program, so that the solver never links libtorch.
 #include <unistd.h>
 
 #include <csignal>

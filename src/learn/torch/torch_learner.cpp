@@ -27,7 +27,7 @@ Status copy_from(const nn::Model& model, const std::string& name, Tensor& to) {
   const auto sizes = to.sizes();
   if (from == nullptr || from->type != nn::DataType::kFloat32 ||
       from->shape != std::vector<std::int64_t>(sizes.begin(), sizes.end()))
-    return Error{ErrorCode::kCorrupt, "no fitting tensor '" + name + "'"};
+    return Error{ErrorCode::kCorrupt, "no tensor '" + name + "' of the right type and size"};
   const torch::NoGradGuard guard;
   to.copy_(torch::from_blob(const_cast<std::byte*>(from->bytes.data()), sizes));  // copied, not written
   return Done{};
@@ -145,7 +145,7 @@ class TorchLearner final : public Learner {
   }
 
  private:
-  // What each example's loss counts in the batch's; they add up to one.
+  // Each example's weight in the batch's loss; they add up to one.
   [[nodiscard]] Tensor shares_of(const TrainingBatch& batch) const {
     const auto count = static_cast<std::int64_t>(batch.values.size());
     if (batch.weights.empty()) return torch::full({count}, 1.0 / static_cast<double>(count)).to(device_);
@@ -208,7 +208,7 @@ Expected<std::unique_ptr<Learner>> make_torch_learner(const LearnerOptions& opti
     return unsupported("this libtorch was built without CUDA, or there is no such device");
   const auto kernels = nn::chosen_float_kernels();
   if (!kernels) return kernels.error();
-  // The wide layers have our threads; what is left to libtorch is small, and its idle threads would spin.
+  // The wide layers use our threads; what is left to libtorch is small, and its idle threads would spin.
   torch::set_num_threads(nn::int8_refusal(options.architecture).empty() ? 1 : pool.size());
   openblas_set_num_threads(1);
   const torch::Device device(options.device == "cuda" ? torch::kCUDA : torch::kCPU);

@@ -111,13 +111,13 @@ void dense(const DenseLayer& layer, const uint8_t* in, size_t count, uint8_t* ou
       dense_states<1>(layer, x, rest, y);
     }
   }
-  _tile_release();  // so that a switch to another thread need not save eight kilobytes of tiles
+  _tile_release();  // so that a context switch need not save eight kilobytes of tiles
 }
 
 }  // namespace
 
 bool request_amx() {
-  constexpr int kRequestPermission = 0x1023;  // ARCH_REQ_XCOMP_PERM: Linux lets a process use tiles only when asked
+  constexpr int kRequestPermission = 0x1023;  // ARCH_REQ_XCOMP_PERM: Linux lets a process use tiles only on request
   constexpr int kTileData = 18;
   static const bool granted = syscall(SYS_arch_prctl, kRequestPermission, kTileData) == 0;
   return granted;

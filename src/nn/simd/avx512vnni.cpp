@@ -1,4 +1,4 @@
-// AVX-512 kernels with VNNI: vpdpbusd adds four u8*i8 products a lane, exactly.
+// AVX-512 kernels with VNNI: vpdpbusd adds four u8*i8 products per lane, exactly.
 #if defined(__x86_64__)
 #include <immintrin.h>
 
@@ -90,7 +90,7 @@ void accumulate_tiles(const InputLayer& layer, int tile, const SumStep* steps, c
   }
 }
 
-// Nothing but fresh states: tile by tile, so that all rows of one stay in L1.
+// Fresh states only: tile by tile, so that all rows of a tile stay in L1.
 void accumulate_fresh(const InputLayer& layer, const uint32_t* rows, size_t count, uint8_t* out) {
   const __m128i shift = _mm_cvtsi32_si128(layer.shift);
   const int positions = layer.positions;
@@ -121,7 +121,7 @@ void avx512::accumulate(const InputLayer& layer, const SumStep* steps, const uin
   size_t fresh = 0;
   for (size_t i = 0; i < count; ++i) fresh += steps[i].fresh ? 1 : 0;
   if (fresh == count) return accumulate_fresh(layer, rows, count, out);
-  // Siblings touch few rows, of which several tiles stay in L1.
+  // Siblings touch few rows, so several tiles of them stay in L1.
   const int tiles = layer.width / kTile;
   int tile = 0;
   for (; tile + 4 <= tiles; tile += 4) accumulate_tiles<4>(layer, tile, steps, rows, count, out);

@@ -1,7 +1,7 @@
 // The float kernels' contract. Each is written once (*_impl.h) and compiled once per instruction set, with its own
-// flags and in one source file (float_*.cpp) that uses nothing from the standard library: what a header emits there for
-// AVX-512 the linker could pick for everybody. Every sum is taken in one order, whatever else is computed beside it, so
-// a row's result does not depend on its batch. AVX2 and AVX-512 round alike (both fuse products into sums) and give the
+// flags and in one source file (float_*.cpp) that uses nothing from the standard library: the linker could pick what a
+// header emits there for AVX-512 for everyone. Every sum is taken in one order, whatever else is computed with it, so
+// a row's result does not depend on its batch. AVX2 and AVX-512 round alike (both use fused multiply-adds) and give the
 // same bits; portable code rounds twice.
 #pragma once
 
@@ -10,12 +10,12 @@
 
 namespace unscramble::nn::simd {
 
-// y[r][c] += sum over k of x[r][k] * w[k][c], k rising.
+// y[r][c] += sum over k of x[r][k] * w[k][c], k ascending.
 struct Product {
   const float* x;  // x[r][k] at r*x_row + k*x_step
   size_t x_row;
   size_t x_step;
-  const float* panels;  // w in panels of FloatKernels::panel columns, the last filled up: [panels][depth][panel]
+  const float* panels;  // w in panels of FloatKernels::panel columns, the last padded: [panels][depth][panel]
   size_t rows;
   size_t depth;
   size_t columns;
@@ -23,7 +23,7 @@ struct Product {
   size_t y_row;
 };
 
-// Sixteen states side by side, one per lane, so that a narrow layer is a handful of vector products.
+// Sixteen states at once, one per lane, so that a narrow layer is a handful of vector products.
 inline constexpr int kLanes = 16;
 
 struct LaneLayer {
@@ -34,7 +34,7 @@ struct LaneLayer {
   bool tanh;  // else linear
 };
 
-// The wide first layer in training is taken in tiles of this many columns, which stay in L1.
+// In training the wide first layer is processed in tiles of this many columns, which stay in L1.
 inline constexpr size_t kColumnTile = 16;
 
 struct TileSum {
@@ -62,7 +62,7 @@ struct TileGather {
   const float* dh;  // [count][kColumnTile]
   size_t count;
   const int32_t* first;    // [features + 1]: where a feature's list begins
-  const int32_t* example;  // which examples hold the feature, in rising order
+  const int32_t* example;  // which examples have the feature, in ascending order
   size_t features;
   float* gradient;  // [features + 1][kColumnTile]; the last row takes the sum of all examples (the bias)
 };
@@ -100,9 +100,9 @@ struct FloatKernels {
   void (*sum_tile)(const TileSum& task);
   // dh where 0 < h < top, else 0
   void (*mask_tiles)(const TileMask& task);
-  // Adds to each feature's row the dh of the examples that hold it.
+  // Adds to each feature's row the dh of the examples that have it.
   void (*gather_tile)(const TileGather& task);
-  // sum[c] += x[r][c], r rising
+  // sum[c] += x[r][c], r ascending
   void (*add_rows)(const float* x, size_t rows, size_t columns, float* sum);
   void (*adam)(const AdamUpdate& update);
 };

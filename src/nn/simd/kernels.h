@@ -1,4 +1,4 @@
-// The integer kernels' contract. Written once an instruction set, each in its own source file with its own compiler
+// The integer kernels' contract. Written once per instruction set, each in its own source file with its own compiler
 // flags, so this header and those files use nothing from the standard library that could be emitted twice.
 // All arithmetic is exact (or one correctly rounded float product), so every kernel gives the same bits.
 #pragma once
@@ -45,7 +45,7 @@ struct HeadLayer {
 };
 
 // A state's sums: the bias (fresh) or the sums of the state before, and the next rows of the list: `plus` of them
-// added, then `minus` taken away. 16-bit sums wrap, so the way to them leaves no trace.
+// added, then `minus` subtracted. 16-bit sums wrap, so the order of additions does not matter.
 struct SumStep {
   uint16_t plus;
   uint16_t minus;
@@ -59,7 +59,7 @@ struct Kernels {
   // `in` may be read up to count rounded up to kRows.
   void (*dense)(const DenseLayer& layer, const uint8_t* in, size_t count, uint8_t* out);
   void (*heads)(const HeadLayer& layer, const uint8_t* in, size_t count, float* out);
-  // Lays out*in_stride weights out anew for `dense`; null where it reads them as they are.
+  // Rearranges out*in_stride weights for `dense`; null if `dense` reads them as they are.
   void (*pack)(const DenseLayer& layer, int8_t* packed);
 };
 
@@ -68,7 +68,7 @@ extern const Kernels kAvx2;    // defined only where the compiler targets x86-64
 extern const Kernels kAvx512;  // AVX-512 with VNNI
 extern const Kernels kAmx;     // AVX-512 with VNNI, and tiles
 
-// Asks the operating system for the tiles; false where it does not give them.
+// Asks the operating system for the tiles; false if it refuses.
 bool request_amx();
 
 namespace avx512 {

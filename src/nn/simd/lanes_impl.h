@@ -1,4 +1,4 @@
-// The small nets' layers: a state per lane, all lanes through one output's sum at a time.
+// The small nets' layers: one state per lane, all lanes computing one output's sum at a time.
 #pragma once
 
 #include "nn/simd/float_kernels.h"
@@ -9,7 +9,7 @@ namespace {
 
 inline constexpr size_t kLaneParts = kLanes / kWide;
 static_assert(kLaneParts * kWide == kLanes);
-// As many outputs together as leave registers for an input's lanes.
+// As many outputs at once as leave registers for an input's lanes.
 inline constexpr int kOutputsAtOnce = kLaneParts == 1 ? 8 : kLaneParts == 2 ? 4 : 2;
 
 // tanh x = 1 - 2/(e^(2x) + 1), with e^(2x) as a power of two times a polynomial; good to about 2e-7.
@@ -34,7 +34,7 @@ inline Vector tanh_of(Vector x) {
   return 1.0F - 2.0F / (p * reinterpret_cast<Vector>(exponent) + 1.0F);
 }
 
-// kAtOnce outputs together: their sums stay in registers while each input is read once.
+// kAtOnce outputs at once: their sums stay in registers while each input is read once.
 template <int kAtOnce>
 inline void outputs(const LaneLayer& layer, const float* in, int first, float* out) {
   Vector sum[kAtOnce][kLaneParts];

@@ -85,14 +85,14 @@ inline void add_rows(const float* x, size_t rows, size_t columns, float* sum) {
     for (size_t c = 0; c < columns; ++c) sum[c] += x[r * columns + c];
 }
 
-// Element by element; the compiler makes vectors of it (square roots need -fno-math-errno for that).
+// Element by element; the compiler vectorises it (square roots need -fno-math-errno for that).
 inline void adam(const AdamUpdate& u) {
   const float* __restrict gradient = u.gradient;
   float* __restrict weight = u.weight;
   float* __restrict mean = u.mean;
   float* __restrict variance = u.variance;
   float* __restrict average = u.average;
-  const AdamFactors c = u.factors;  // copies, so that stores need not be feared to change them
+  const AdamFactors c = u.factors;  // copies, so that the compiler knows that stores do not change them
   const float top = u.top;
   const size_t count = u.count;
   for (size_t i = 0; i < count; ++i) {

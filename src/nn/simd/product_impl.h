@@ -1,5 +1,5 @@
-// The matrix product: tiles of kTall rows by one panel stay in registers while the depth is walked through in steps
-// that keep a panel in L1. All rows go through the same code, so where a row stands makes no difference to its bits.
+// The matrix product: tiles of kTall rows by one panel stay in registers while the depth is traversed in steps that
+// keep a panel in L1. All rows go through the same code, so a row's position makes no difference to its bits.
 #pragma once
 
 #include "nn/simd/float_kernels.h"
@@ -8,7 +8,7 @@
 namespace unscramble::nn::simd {
 namespace {
 
-// As many sums as the registers hold, besides a row of the panel and a value of x.
+// As many sums as fit into the registers, besides a row of the panel and a value of x.
 #if defined(__AVX512F__)
 inline constexpr size_t kTall = 12;
 #elif defined(__AVX__)

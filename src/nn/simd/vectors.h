@@ -1,5 +1,5 @@
 // The widest vector of the instruction set a kernel file is compiled for, in the compiler's own vector types: never
-// wider than a register, so that nothing is left to how a compiler splits them.
+// wider than a register, so that nothing depends on how a compiler splits them.
 #pragma once
 
 #include <stddef.h>

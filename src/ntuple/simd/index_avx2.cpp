@@ -1,4 +1,4 @@
-// Indices of eight tuples at once. The whole board lies in up to four registers, so one byte shuffle a register reads
+// Indices of eight tuples at once. The whole board lies in up to four registers, so one byte shuffle per register reads
 // 32 cells; see PlanData for the arithmetic.
 #include "ntuple/index_plan.h"
 

@@ -1,6 +1,6 @@
-// How IDA* learns the estimates of a node's children. An evaluator keeps, in its Node, the state and
-// whatever it can carry from parent to child, and prices all children of a node in one call. Copied
-// once a thread, so scratch memory is its own.
+// How IDA* gets the estimates of a node's children. An evaluator keeps, in its Node, the state and
+// whatever it can carry from parent to child, and evaluates all children of a node in one call. Copied
+// once per thread, so scratch memory is its own.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ struct IdaChild {
   Move move;
 };
 
-// expand() writes the possible children (at most moves.size()) and returns their number.
+// expand() writes the possible children (up to moves.size()) and returns their number.
 template <class E, class P>
 concept IdaEvaluator = std::copyable<E> && requires(E e, const typename P::State s, const typename E::Node node,
                                                     std::span<const Move> moves, IdaChild<typename E::Node>* out) {
@@ -59,7 +59,7 @@ struct IdaScale {
   }
 };
 
-// Any Heuristic: one virtual call for all children of a node.
+// Any Heuristic: one virtual call per node, for all its children.
 template <Puzzle P>
 class BatchEvaluator {
  public:

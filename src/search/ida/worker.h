@@ -40,7 +40,7 @@ struct IdaIteration {
   std::atomic<std::size_t> decided_by{~std::size_t{0}};  // the first such task
 };
 
-// The most promising first. In the last iteration, by far the longest, this decides how much of it is searched.
+// The most promising first. In the last iteration, by far the longest, this decides how much is searched.
 template <class Node>
 void order_children(IdaChild<Node>* children, int count) {
   std::stable_sort(children, children + count, [](const auto& a, const auto& b) { return a.estimate < b.estimate; });
@@ -152,7 +152,7 @@ class IdaWorker {
     return false;
   }
 
-  // Hands the counts to the monitor. True: stop.
+  // Passes the counts to the monitor. True: stop.
   bool pause() {
     const bool stop = monitor_.tick(generated_, expanded_);
     generated_ = 0;
@@ -176,7 +176,7 @@ class IdaWorker {
     return std::any_of(trail_.rbegin(), trail_.rend(), [&](const auto& other) { return same_state(state, other); });
   }
 
-  // Room for one node's children at every depth; pointers stay good while deeper levels are added.
+  // Room for one node's children at every depth; pointers stay valid while deeper levels are added.
   Child* level(std::size_t depth) {
     if (depth == levels_.size()) levels_.push_back(std::make_unique_for_overwrite<Child[]>(successors_.most()));
     return levels_[depth].get();

@@ -1,7 +1,7 @@
 // DeepCube's solver (section 4.2): batches of simulations until the goal is met. The paper's asynchronous
 // workers are simulations of one batch here: each descends with the virtual loss of those before it,
 // then all their leaves are evaluated together, on all threads. So batches are large, no lock is
-// taken, and the answer does not depend on the number of threads.
+// needed, and the answer does not depend on the number of threads.
 #pragma once
 
 #include <optional>
@@ -31,7 +31,7 @@ class DeepCubeSearch {
         policy_(graph_, options),
         moves_(problem.moves),
         scored_(heuristic.traits().move_scores) {
-    Rng rng(context.seed);  // equally good moves are taken in this order: another seed, another search
+    Rng rng(context.seed);  // ties between moves are broken in this order: another seed, another search
     rng.shuffle(moves_);
   }
 
@@ -95,7 +95,7 @@ class DeepCubeSearch {
   // Progress from the start (0) to the goal (1). Relative, because W begins at 0: an untried move is
   // then as promising as the start, whatever the puzzle's distances are. A state that is not the goal
   // is at least one move away, whatever the estimate says.
-  // With a weight the moves made count too, as g does in f = weight*g + h: a longer way is then a worse one.
+  // With a weight the moves made count too, as g does in f = weight*g + h: a longer path is then a worse one.
   [[nodiscard]] float value(float estimate, std::size_t depth) const {
     const float scale = std::max(root_estimate_, 1.0F);
     const auto cost = static_cast<float>(options_.weight * static_cast<double>(depth));
@@ -149,8 +149,8 @@ class DeepCubeSearch {
   }
 
   // Evaluates and expands the leaves of the batch; false where memory ran out. A heuristic that scores
-  // moves is asked about the leaves (value and policy, as in the paper), another one about the new
-  // children, whose estimates give the priors.
+  // moves evaluates the leaves (value and policy, as in the paper), any other the new children, whose
+  // estimates give the priors.
   bool grow() {
     wanted_.clear();
     if (scored_) {
@@ -227,7 +227,7 @@ class DeepCubeSearch {
       softmax_priors(priors_);
     else
       priors_from_estimates(priors_, static_cast<float>(options_.temperature));
-    // An untried move is as promising as the start (the paper's W = 0) or, where the length of the way counts, as the
+    // An untried move is as promising as the start (the paper's W = 0) or, where the length of the path counts, as the
     // state it is tried in: all values are below the start's then.
     const float guess = options_.weight > 0 ? value(leaf.estimate, simulation.path.size()) : 0;
     edges_.clear();
@@ -277,7 +277,7 @@ class DeepCubeSearch {
   std::vector<Simulation> simulations_;
   std::size_t running_ = 0;
   std::uint64_t leaves_ = 0;
-  int barren_ = 0;  // batches in a row that reached no leaf: all there is lies beyond the depth limit
+  int barren_ = 0;  // batches in a row that reached no leaf: everything left lies beyond the depth limit
   std::vector<Child> children_;
   std::vector<std::uint32_t> wanted_;
   std::vector<State> wanted_states_;

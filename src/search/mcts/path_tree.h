@@ -1,5 +1,5 @@
 // PathTree: the tree of Konen's MCTS wrapper. A node is a path from the start, so its memories N, W and P
-// belong to the one move that leads to it. The tree stays when a move is played: only the root moves on.
+// belong to the one move that leads to it. The tree is kept when a move is played: only the root advances.
 #pragma once
 
 #include <span>
@@ -28,7 +28,7 @@ class PathTree {
     std::uint16_t num_children = 0;
     Move move = kNoMove;  // that leads here
     bool expanded = false;
-    bool dead = false;  // nothing below leads to the goal without passing an earlier state again
+    bool dead = false;  // nothing below leads to the goal without revisiting an earlier state
     bool goal = false;
   };
 

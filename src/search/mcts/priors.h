@@ -9,8 +9,8 @@
 
 namespace unscramble {
 
-// In place: x becomes exp(x) / sum exp(x), mixed with a pinch of the uniform distribution so that no
-// move is ever shut out (an over-confident model would otherwise hide the way for good).
+// In place: x becomes exp(x) / sum exp(x), mixed with a little of the uniform distribution so that no
+// move is ever excluded (an over-confident model would otherwise hide the solution for good).
 inline void softmax_priors(std::span<float> x) {
   if (x.empty()) return;
   constexpr float kUniform = 0.01F;
@@ -20,7 +20,7 @@ inline void softmax_priors(std::span<float> x) {
   for (float& v : x) v = (1 - kUniform) * v / sum + kUniform / static_cast<float>(x.size());
 }
 
-// Priors from the estimates of the children: a low cost to go is a likely move. Dead ends take no part.
+// Priors from the estimates of the children: a low cost-to-go means a likely move. Dead ends take no part.
 inline void priors_from_estimates(std::span<float> estimates, float temperature) {
   for (float& v : estimates) v = v >= kDeadEnd ? -1e30F : -v / temperature;
   softmax_priors(estimates);

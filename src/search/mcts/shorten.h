@@ -1,5 +1,5 @@
 // The last step of DeepCube's solver (section 4.2): a breadth-first search over the states the
-// simulations have visited finds a shorter way to the goal than the simulation that reached it.
+// simulations have visited finds a shorter path to the goal than the simulation that reached it.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace unscramble {
 
 namespace mcts_detail {
 
-// Memory of the breadth-first search, given back when it ends.
+// Memory of the breadth-first search, released when it ends.
 struct ShortenScratch {
   struct Step {
     std::uint32_t parent = 0xFFFFFFFF;
@@ -38,9 +38,9 @@ struct ShortenScratch {
 }  // namespace mcts_detail
 
 // The shortest sequence of allowed moves from node `root` to a goal that meets only states of the
-// graph; nothing where memory or time do not allow it. The paper makes the tree undirected, since a
+// graph; nothing if memory or time do not allow it. The paper makes the tree undirected, since a
 // twist can be undone. Trying the moves of the unexpanded states too finds those edges (and more)
-// without presuming that moves can be undone.
+// without assuming that moves can be undone.
 template <Puzzle P>
 std::optional<Moves> shortest_in_graph(const StateGraph<P>& graph, std::uint32_t root, const Problem<P>& problem,
                                        Monitor& monitor) {

@@ -1,5 +1,5 @@
 // StateGraph: DeepCube's search tree T with its memories N, W, L and P (section 4.2). A node is a
-// state: two ways to the same state meet in one node, found through a hash table.
+// state: two paths to the same state meet in one node, found through a hash table.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ enum class NodeStage : std::uint8_t {
 struct GraphEdge {
   std::uint32_t child = 0;
   std::uint32_t visits = 0;   // N
-  std::uint32_t workers = 0;  // on their way through it: the virtual loss L is this many times ν
+  std::uint32_t workers = 0;  // passing through it: the virtual loss L is this many times ν
   float best = 0;             // W, the best value met below; 0 before the first visit, as in the paper
   float prior = 0;            // P
   Move move = kNoMove;

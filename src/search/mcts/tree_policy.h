@@ -11,11 +11,11 @@
 namespace unscramble {
 
 struct MctsOptions {
-  double exploration = 1.0;    // c
-  double weight = 0;           // λ: of the path's length in a leaf's value; 0 = the distance left alone, as the paper
+  double exploration = 1.0;  // c
+  double weight = 0;         // λ: of the path's length in a leaf's value; 0 = only the distance left, as in the paper
   double virtual_loss = 0.01;  // ν; values are scaled so that the start has 0 and the goal 1
   std::size_t workers = 32;    // simulations in flight at once
-  double temperature = 1.0;    // of the priors where the heuristic has no move scores
+  double temperature = 1.0;    // of the priors if the heuristic has no move scores
   int max_depth = 100'000;     // of one simulation
   bool naive = false;          // answer with the simulation's own path, without the breadth-first search
 };
@@ -31,7 +31,7 @@ struct Simulation {
   std::size_t first_child = 0;      // its children in the batch
   std::size_t num_children = 0;
   bool expanded = false;
-  bool stuck = false;  // every way on is on its own path already, or too long
+  bool stuck = false;  // every way on is already on its own path, or too long
 };
 
 template <Puzzle P>
@@ -44,8 +44,8 @@ class TreePolicy {
 
   void set_root(std::uint32_t root) { root_ = root; }
 
-  // The tree policy, down to a leaf, never through a state twice: the paper trusts the virtual loss for
-  // that, which in a pocket without leaves would lead a simulation in circles.
+  // The tree policy, down to a leaf, never through a state twice: the paper relies on the virtual loss for
+  // that, which in a pocket without leaves would send a simulation round in circles.
   void descend(Simulation& simulation) {
     ++serial_;
     auto& path = simulation.path;
@@ -85,7 +85,7 @@ class TreePolicy {
     }
   }
 
-  // Max backup along the path: W = max(W, v), N + 1, and the virtual loss is taken away. A simulation that
+  // Max backup along the path: W = max(W, v), N + 1, and the virtual loss is removed. A simulation that
   // met another's leaf leaves no trace; one that got stuck counts as a visit, to lead the next elsewhere.
   void backup(const Simulation& simulation, float value) {
     for (const auto& step : simulation.path) {
@@ -103,15 +103,15 @@ class TreePolicy {
       graph_.node(simulation.leaf).stage = NodeStage::kLeaf;  // memory ran out before it was expanded
   }
 
-  // Have enough simulations got stuck since the last sweep to pay for another?
+  // Have enough simulations got stuck since the last sweep to justify another?
   [[nodiscard]] bool sweep_is_due() const {
     constexpr std::uint64_t kStuckBeforeSweep = 64;
     constexpr std::uint64_t kSweepShare = 16;
     return stuck_ >= kStuckBeforeSweep && stuck_ * kSweepShare >= graph_.num_nodes();
   }
 
-  // Declares dead what no leaf can be reached from: where moves cannot be undone, simulations would come
-  // back to such a pocket again and again. Newer nodes first, so that few rounds suffice.
+  // Declares dead what no leaf can be reached from: where moves cannot be undone, simulations would return
+  // to such a pocket again and again. Newer nodes first, so that few rounds suffice.
   void sweep(Monitor& monitor) {
     stuck_ = 0;
     std::vector<bool> alive(graph_.num_nodes(), false);
@@ -140,7 +140,7 @@ class TreePolicy {
   }
 
   // The best edge whose child is alive and not on the path. Only the children of edges that look best
-  // are touched: every look at a node is likely a cache miss.
+  // are touched: every access to a node is likely a cache miss.
   std::uint32_t choose(const typename Graph::Node& node) {
     const auto edges = graph_.edges(node);
     passed_over_.assign(edges.size(), 0);

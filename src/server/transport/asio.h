@@ -1,4 +1,4 @@
-// Asio as it is used here. <utility> stands first: Boost 1.74 forgets it, and needs std::exchange under C++20.
+// Asio as it is used here. <utility> stands first: Boost 1.74 does not include it, but needs std::exchange in C++20.
 #pragma once
 
 #include <utility>

@@ -13,17 +13,17 @@
 
 namespace unscramble::server {
 
-// An open connection, for the one who ends them all.
+// An open connection, so that all of them can be ended.
 class Connection {
  public:
   virtual ~Connection() = default;
-  virtual void stop() = 0;   // end when what is being answered is answered
+  virtual void stop() = 0;   // end after the current reply
   virtual void abort() = 0;  // close at once
 };
 
 class Connections {
  public:
-  // For as long as it lives, the connection is known.
+  // The connection is registered for as long as this lives.
   class Entry {
    public:
     Entry(Connections& all, Connection& one) : all_(all), one_(one) { all_.open_.insert(&one_); }
@@ -48,7 +48,7 @@ class Connections {
   std::set<Connection*> open_;
 };
 
-// A few threads for what takes milliseconds; what they cannot take in is refused rather than piled up.
+// A few threads for work that takes milliseconds; work beyond their capacity is refused rather than piled up.
 class Workers {
  public:
   explicit Workers(int threads) : threads_(static_cast<std::size_t>(threads)) {}
@@ -97,7 +97,7 @@ void start_session(Core& core, tcp::socket socket, Ticket ticket);
 void start_event_stream(Core& core, tcp::socket socket, Ticket ticket, std::shared_ptr<Job> job,
                         std::uint64_t last_seen, bool chunked);
 
-// Says it all has been said, takes in what the client may still send so that it reads our last words, and closes.
+// Ends our side of the connection, reads what the client may still send so that it gets our last reply, and closes.
 void close_gently(Core& core, tcp::socket socket, Ticket ticket);
 
 }  // namespace unscramble::server

@@ -1,4 +1,4 @@
-// Deadline: calls back once unless it is disarmed in time. For one thread; armed anew it forgets what came before.
+// Deadline: calls back once unless it is disarmed in time. For one thread; arming it again replaces what came before.
 #pragma once
 
 #include <chrono>
@@ -15,7 +15,7 @@ class Deadline {
   // `missed` keeps alive what it needs until it is called or the deadline disarmed.
   void arm(std::chrono::milliseconds time, std::function<void()> missed) {
     timer_.expires_after(time);
-    // An expiry may be on its way when the deadline is disarmed or moved: the number tells.
+    // An expiry may already be on its way when the deadline is disarmed or moved: the number shows it.
     timer_.async_wait([this, number = ++number_, missed = std::move(missed)](IoError error) {
       if (!error && number == number_) missed();
     });

@@ -1,4 +1,4 @@
-// EventHub: who watches which job. When the last one leaves a job that still runs, it is cancelled after a grace.
+// EventHub: who watches which job. When a running job loses its last watcher, it is cancelled after a grace period.
 #pragma once
 
 #include <chrono>

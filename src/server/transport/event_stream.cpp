@@ -47,7 +47,7 @@ class EventStream final : public Connection, public EventSink, public std::enabl
   }
 
  private:
-  // For HTTP/1.0, which knows no chunks: the header without its Content-Length.
+  // For HTTP/1.0, which has no chunks: the header without its Content-Length.
   static std::string stream_until_close(const Reply& reply) {
     std::string text = header_text(reply, {false, false});
     const std::string length = "Content-Length: 0\r\n";
@@ -84,10 +84,10 @@ class EventStream final : public Connection, public EventSink, public std::enabl
   void on_written() {
     if (ended_) {
       IoError ignored;
-      socket_.cancel(ignored);  // the watch; it lets go of us, and the socket is closed gently
+      socket_.cancel(ignored);  // cancels the watch, which releases us; the socket is then closed gently
       return close_gently(core_, std::move(socket_), std::move(ticket_));
     }
-    // A proxy or a browser that hears nothing for long gives up; and a client that vanished is noticed by writing.
+    // A proxy or browser that hears nothing for long gives up; and only writing reveals that a client has vanished.
     comment_timer_.arm(core_.options.comment_time, [self = shared_from_this()] {
       self->add(": keep-alive\n\n");
       self->flush();

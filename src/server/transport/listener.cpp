@@ -7,7 +7,7 @@ namespace {
 Error cannot_listen(const ServerOptions& options, const IoError& cause) {
   std::string message =
       "cannot listen on " + options.host + " port " + std::to_string(options.port) + ": " + cause.message();
-  if (cause == asio::error::address_in_use) message += "; --port 0 takes any free one";
+  if (cause == asio::error::address_in_use) message += "; --port 0 takes any free port";
   return {unscramble::ErrorCode::kIo, message};
 }
 
@@ -48,7 +48,7 @@ void Listener::accept() {
 
 void Listener::on_accept(IoError error, tcp::socket socket) {
   if (!acceptor_.is_open()) return;
-  if (error) {  // most likely no file descriptor is free: trying again at once would only burn the processor
+  if (error) {  // most likely no file descriptor is free: trying again at once would only burn CPU time
     pause_.expires_after(std::chrono::milliseconds(50));
     pause_.async_wait([this](IoError stopped) {
       if (!stopped) accept();

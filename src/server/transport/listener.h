@@ -1,4 +1,4 @@
-// Listener: takes connections in, as many as are allowed; those beyond are told so and closed.
+// Listener: accepts as many connections as are allowed; any beyond that are told so and closed.
 #pragma once
 
 #include "core/expected.h"

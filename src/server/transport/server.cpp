@@ -32,7 +32,7 @@ void raise_file_limit(std::size_t connections) {
 
 }  // namespace
 
-// In the order of their lives: jobs that end late still tell the hub, and that posts to the io_context.
+// In order of lifetime: jobs that end late still notify the hub, which posts to the io_context.
 struct Server::Parts {
   explicit Parts(ServerOptions given)
       : options(std::move(given)),
@@ -129,7 +129,7 @@ bool Server::run() {
   parts.connections.abort();
   parts.signals.cancel();
   parts.io.restart();
-  parts.io.poll();  // what was aborted lets go
+  parts.io.poll();  // aborted operations release what they hold
   return parts.pool.counts().running == 0;
 }
 

@@ -76,7 +76,7 @@ class Session final : public Connection, public std::enable_shared_from_this<Ses
   tcp::socket socket_;
   Deadline deadline_;
   Connections::Entry entry_;
-  beast::flat_buffer buffer_{std::size_t{16} << 10};  // whatever a header, a chunk's header or a trailer may be at most
+  beast::flat_buffer buffer_{std::size_t{16} << 10};  // the longest header, chunk header or trailer
   std::optional<http::request_parser<http::string_body>> parser_;
   bool reading_ = false;
   bool reading_header_ = false;
@@ -175,7 +175,8 @@ void Session::on_unreadable(IoError error) {
   if (error == http::error::body_limit) return send(error_reply(413, "too_large", "the body is longer than 64 kB"));
   if (error == http::error::buffer_overflow)
     return send(error_reply(in_header ? 431 : 413, "too_large", "the request is too long"));
-  if (error == http::error::bad_version) return send(error_reply(505, "bad_version", "HTTP/1.1 is spoken here"));
+  if (error == http::error::bad_version)
+    return send(error_reply(505, "bad_version", "only HTTP/1.0 and HTTP/1.1 are supported"));
   if (error.category() == make_error_code(http::error::bad_method).category())
     return send(error_reply(400, "bad_request", "this is not HTTP: " + error.message()));
 }
@@ -212,13 +213,12 @@ void Session::work() {
 
 void Session::stream() {
   const auto job = core_.jobs.find(admission_.id);
-  if (!job)
-    return send(error_reply(404, "not_found", "there is no such job; finished ones are forgotten after a while"));
+  if (!job) return send(error_reply(404, "not_found", "there is no such job; finished jobs are kept only for a while"));
   std::uint64_t last_seen = 0;
   const auto& message = parser_->get();
   const std::string last(message["Last-Event-ID"]);
   std::from_chars(last.data(), last.data() + last.size(), last_seen);
-  // 204 tells a browser that has seen the end not to come back.
+  // 204 tells a browser that has seen the end not to reconnect.
   if (job->finished() && job->events_after(last_seen).empty()) return send(json_reply("", 204));
   core_.metrics.request(header_.method, admission_.route_name(), 200);
   log(200);

@@ -1,4 +1,4 @@
-// The puzzles of the page, by the server's names.
+// The puzzles on the page, by the server's names.
 import { CubeModel } from "./cube";
 import { LIGHT_SIZES, LightsModel } from "./lights";
 import type { Family, PuzzleModel } from "./puzzle";

@@ -14,7 +14,7 @@ function speakTurn(turn: Turn): string {
   return `${wide ? "wide " : ""}${face} ${AMOUNT[turn.quarters]}`;
 }
 
-// Rotations of the whole cube cost nothing, a slice is two outer layers.
+// Rotations of the whole cube cost nothing; a slice counts as two outer layers.
 export function countTurns(turns: Turn[]): { qtm: number; htm: number } {
   let qtm = 0;
   let htm = 0;
@@ -34,12 +34,12 @@ export function readScramble(text: string, n: Size): { turns: string[] } | { err
     const pieces = word.match(/([URFDLB]w?|[urfdlbMESxyz])(2'?|3'?|')?|./g) ?? [];
     for (const piece of pieces) {
       const turn = readTurn(piece);
-      if (!turn) return { error: `“${piece}” in “${word}” is no turn` };
+      if (!turn) return { error: `“${piece}” in “${word}” is not a turn` };
       if (applyTurn(solvedFacelets(n), turn, n) === null) return { error: `“${piece}” does not exist on a ${n}×${n}×${n}` };
       turns.push(piece);
     }
   }
-  return turns.length ? { turns } : { error: "no turns there" };
+  return turns.length ? { turns } : { error: "No turns found" };
 }
 
 export function looksLikeFacelets(text: string, n: Size): boolean {

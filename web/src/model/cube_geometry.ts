@@ -1,5 +1,5 @@
 // Facelets of an N×N×N cube as text in the order U R F D L B, each face row by row, and what turns do to them.
-// Everything follows from where the stickers are in space, so that 2x2x2 and 3x3x3 share one table of turns.
+// Everything is derived from the positions of the stickers in space, so that 2x2x2 and 3x3x3 share the code.
 
 export const FACES = "URFDLB";
 export type Size = 2 | 3;
@@ -14,7 +14,7 @@ const dot = (a: Vec, b: Vec): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const add = (a: Vec, b: Vec): Vec => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 const times = (a: Vec, k: number): Vec => [a[0] * k, a[1] * k, a[2] * k];
 const cross = (a: Vec, b: Vec): Vec => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-// A quarter turn clockwise as seen by someone who looks at the face from outside.
+// A clockwise quarter turn, seen from outside the face.
 const clockwise = (v: Vec, axis: Vec): Vec => add(cross(v, axis), times(axis, dot(axis, v)));
 
 interface Sticker { position: Vec; normal: Vec }
@@ -39,7 +39,7 @@ function stickers(n: Size): Sticker[] {
 
 const placeOf = (s: Sticker): string => `${s.position}|${s.normal}`;
 
-// Which layers a turn takes, counted along the axis from its face: [face, first layer, last layer].
+// The layers that a turn moves, counted along the axis from its face: [face, first layer, last layer].
 function layers(family: string, n: Size): [string, number, number] | null {
   if (FACES.includes(family)) return [family, 0, 0];
   const rotation = { x: "R", y: "U", z: "F" }[family];
@@ -53,7 +53,7 @@ function layers(family: string, n: Size): [string, number, number] | null {
 
 export interface Turn { family: string; quarters: 1 | 2 | 3 }
 
-// Reads one turn such as R, U', F2, Rw2, x or M'; null if it is none.
+// Reads one turn such as R, U', F2, Rw2, x or M'; null if it is not a turn.
 export function readTurn(text: string): Turn | null {
   const match = /^([URFDLB]w?|[urfdlbMESxyz])(2'?|3'?|'|’)?$/.exec(text);
   if (!match) return null;
@@ -108,7 +108,7 @@ export function isUniform(facelets: string, n: Size): boolean {
 const ORIENTATIONS: Turn[][] = ["", "x", "x2", "x'", "z", "z'"].flatMap((tilt) =>
   ["", "y", "y2", "y'"].map((spin) => [tilt, spin].filter(Boolean).map((turn) => readTurn(turn)!)));
 
-// The same cube held so that its centres (3x3x3) or its corner DBL (2x2x2) are at home; null if no way of holding does it.
+// The same cube rotated so that its centres (3x3x3) or its DBL corner (2x2x2) are at home; null if no rotation does that.
 export function turnHome(facelets: string, n: Size): string | null {
   const home = solvedFacelets(n);
   const fixed = n === 3 ? [4, 13, 22, 31, 40, 49] : [14, 18, 23];

@@ -1,10 +1,10 @@
-// From facelets to the pieces of cubing.js' 3x3x3 and 2x2x2: which piece is in which place, turned how often.
+// From facelets to the pieces of cubing.js' 3x3x3 and 2x2x2: which piece is in which position, and its orientation.
 import type { Size } from "./cube_geometry";
 
 export interface Orbit { permutation: number[]; orientationDelta: number[] }
 export interface Pieces { [orbit: string]: Orbit }
 
-// cubing.js numbers its pieces in this order; the first letter of a name is where its orientation is read.
+// cubing.js numbers its pieces in this order; the orientation is read at the first letter of a name.
 const CORNERS = ["UFR", "URB", "UBL", "ULF", "DRF", "DFL", "DLB", "DBR"];
 const EDGES = ["UF", "UR", "UB", "UL", "DF", "DR", "DB", "DL", "FR", "FL", "BR", "BL"];
 const CENTRES = ["U", "L", "F", "R", "B", "D"];
@@ -37,7 +37,7 @@ function orbit(facelets: string, names: string[], n: Size): Orbit | null {
   return new Set(permutation).size === names.length ? { permutation, orientationDelta } : null;
 }
 
-// Null if some piece exists on no cube or twice.
+// Null if a piece does not exist on a cube, or appears twice.
 export function piecesOf(facelets: string, n: Size): Pieces | null {
   const corners = orbit(facelets, CORNERS, n);
   if (!corners) return null;

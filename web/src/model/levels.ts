@@ -1,4 +1,4 @@
-// Levels to begin with, from the easy to the long. They were made by `unscramble scramble sokoban`.
+// Levels to start with, from easy to long. They were made with `unscramble scramble sokoban`.
 
 export const LEVELS: { name: string; state: string }[] = [
   { name: "Courtyard", state: "########/# ######/#      #/# $$   #/##@$ . #/# $  ###/##. ## #/##..   #/### #  #/########" },

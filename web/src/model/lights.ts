@@ -1,4 +1,4 @@
-// Lights Out, N×N: a press toggles a cell and its neighbours; all lights have to go out.
+// Lights Out, N×N: a press toggles a cell and its neighbours; the goal is to turn all lights off.
 import { words, type PuzzleModel } from "./puzzle";
 
 export const LIGHT_SIZES = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
@@ -46,13 +46,13 @@ export class LightsModel implements PuzzleModel {
     return `press row ${Math.floor(cell / this.size) + 1}, column ${(cell % this.size) + 1}`;
   }
   counts(moves: string[]): { label: string; value: number }[] {
-    return [{ label: "presses", value: moves.length }];
+    return [{ label: moves.length === 1 ? "press" : "presses", value: moves.length }];
   }
   home(state: string): string {
     return state;
   }
   describe(state: string): string {
     const lit = [...state].filter((light) => light === "1").length;
-    return `${this.title}, ${lit === 0 ? "all lights out" : `${lit} lights on`}`;
+    return `${this.title}, ${lit === 0 ? "all lights out" : `${lit} ${lit === 1 ? "light" : "lights"} on`}`;
   }
 }

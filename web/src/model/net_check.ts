@@ -1,4 +1,4 @@
-// What can be said of a painted net without asking the server: stickers missing, colours too many or too few.
+// Checks a painted net without asking the server: blank stickers, and colours used too often.
 import { COLOUR_NAMES } from "./cube";
 import { FACES, type Size } from "./cube_geometry";
 
@@ -10,9 +10,9 @@ export function faultsInColours(facelets: string, n: Size): ColourFault | null {
   const blank = [...facelets].filter((c) => !FACES.includes(c)).length;
   const many = [...counts].filter(([, count]) => count > each);
   if (many.length) {
-    const message = many.map(([face, count]) => `${COLOUR_NAMES[face]} is there ${count} times`).join(", ");
+    const message = many.map(([face, count]) => `${COLOUR_NAMES[face]} is on ${count} stickers`).join(", ");
     const stickers = [...facelets].flatMap((c, i) => (many.some(([face]) => face === c) ? [i] : []));
-    return { message: `Each colour belongs on ${each} stickers; ${message}.`, stickers, unfinished: false };
+    return { message: `${message[0]!.toUpperCase()}${message.slice(1)}; each colour belongs on ${each}.`, stickers, unfinished: false };
   }
   if (blank) return { message: `${blank} ${blank === 1 ? "sticker is" : "stickers are"} still blank.`, stickers: [], unfinished: true };
   return null;

@@ -1,4 +1,4 @@
-// What the page knows of a puzzle without asking the server: what a move does, how moves are written and spoken.
+// What the page knows about a puzzle without asking the server: what a move does, how moves are written and spoken.
 
 export type Family = "cube" | "tiles" | "lights" | "sokoban";
 
@@ -15,7 +15,7 @@ export interface PuzzleModel {
   join(moves: string[]): string;
   speak(move: string): string;
   counts(moves: string[]): { label: string; value: number }[];
-  // The state in the form solutions refer to, e.g. a cube held with its centres at home.
+  // The state in the form that solutions refer to, e.g. a cube with its centres at home.
   home(state: string): string;
   describe(state: string): string;
 }
@@ -25,7 +25,7 @@ export interface Timeline {
   readonly states: readonly string[]; // one more than moves
 }
 
-// The longest part of the moves that can be made; `complete` says whether that is all of them.
+// The longest prefix of the moves that can be made; `complete` says whether that is all of them.
 export function timelineOf(model: PuzzleModel, start: string, moves: readonly string[]): Timeline & { complete: boolean } {
   const states = [start];
   const made: string[] = [];

@@ -64,7 +64,7 @@ export class SokobanModel implements PuzzleModel {
     return SPOKEN[move] ?? move;
   }
   counts(moves: string[]): { label: string; value: number }[] {
-    return [{ label: "moves", value: moves.length }];
+    return [{ label: moves.length === 1 ? "move" : "moves", value: moves.length }];
   }
   home(state: string): string {
     return state;

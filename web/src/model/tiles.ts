@@ -1,9 +1,9 @@
-// Sliding puzzles: tiles row by row, 0 is the gap; a move names the way a tile goes.
+// Sliding puzzles: tiles row by row, 0 is the gap; a move names the direction in which a tile moves.
 import type { PuzzleModel } from "./puzzle";
 
 export const TILE_SIZES = [3, 4, 5, 6, 7];
 const SPOKEN: Record<string, string> = { U: "up", D: "down", L: "left", R: "right" };
-// Where the tile that moves is, seen from the gap.
+// The position of the moving tile relative to the gap.
 const STEP: Record<string, [number, number]> = { U: [1, 0], D: [-1, 0], L: [0, 1], R: [0, -1] };
 
 export const readTiles = (state: string): number[] => state.trim().split(/[\s,]+/).map(Number);
@@ -33,7 +33,7 @@ export class TilesModel implements PuzzleModel {
     tiles[from] = 0;
     return tiles.join(" ");
   }
-  // The moves that bring the gap to a cell of its row or column; nothing for other cells.
+  // The moves that bring the gap to a cell in its row or column; none for other cells.
   slideTo(state: string, cell: number): string[] {
     const gap = readTiles(state).indexOf(0);
     const rows = Math.floor(cell / this.size) - Math.floor(gap / this.size);
@@ -55,7 +55,7 @@ export class TilesModel implements PuzzleModel {
     return `tile ${SPOKEN[move] ?? move}`;
   }
   counts(moves: string[]): { label: string; value: number }[] {
-    return [{ label: "moves", value: moves.length }];
+    return [{ label: moves.length === 1 ? "move" : "moves", value: moves.length }];
   }
   home(state: string): string {
     return state;

@@ -1,17 +1,17 @@
-// How to solve: three plain choices, or method, estimate and time by hand.
+// How to solve: three presets, or method, heuristic, time and options chosen by hand.
 import type { OptionCard, Preset, PuzzleCard, SolveOptions } from "../api";
 import { freshId, h } from "../dom";
 import { OptionFields } from "./option_fields";
 
-export interface SolveChoice { label: string; options: SolveOptions; thorough: boolean } // thorough: may be long in coming
+export interface SolveChoice { label: string; options: SolveOptions; thorough: boolean } // thorough: may take a while
 
 const FALLBACK: Preset[] = [{ name: "instant", label: "Instant", method: "auto", time: 2, prove: false }];
 const HINTS: Record<string, string> = {
-  instant: "the first good answer", short: "a few seconds to look for shorter ones", optimal: "goes on until nothing shorter can exist",
+  instant: "the first good answer", short: "a few seconds to look for shorter solutions", optimal: "continues until no shorter solution can exist",
 };
 const NAMES: Record<string, string> = { instant: "Instant", short: "Short", optimal: "Proved optimal" };
 
-// A preset is a name and a label for options, whatever these are.
+// A preset is a set of options with a name and a label.
 function optionsOf(preset: Preset): SolveOptions {
   const { name: _name, label: _label, ...options } = preset;
   return options;
@@ -35,13 +35,13 @@ export class ChoiceForm {
     this.#heuristic = h("select", {}, h("option", { value: "auto" }, "auto"),
       ...card.heuristics.map((e) => h("option", { value: e.name, disabled: !!e.refusal, title: e.refusal ?? e.summary }, e.name)));
     this.#own = h("div", { class: "own", hidden: true },
-      h("label", {}, h("span", {}, "Method"), this.#method), h("label", {}, h("span", {}, "Estimate"), this.#heuristic),
+      h("label", {}, h("span", {}, "Method"), this.#method), h("label", {}, h("span", {}, "Heuristic"), this.#heuristic),
       h("label", {}, h("span", {}, "Seconds"), this.#time));
     const start = this.#presets.some((preset) => preset.name === first) ? first : this.#presets[0]!.name;
     this.element = h("fieldset", { class: "choice" }, h("legend", {}, legend),
       h("div", { class: "segments" },
         ...this.#presets.map((preset) => this.#radio(preset.name, NAMES[preset.name] ?? preset.label, preset.name === start)),
-        this.#radio("own", "Own", false)),
+        this.#radio("own", "Custom", false)),
       this.#own, this.#options.element, this.#summary);
     this.element.addEventListener("change", () => this.#update());
     this.#update();
@@ -59,7 +59,7 @@ export class ChoiceForm {
     };
     return { label: this.#method.value, options, thorough: false };
   }
-  // The quick choice whose answer can be shown while a thorough one is under way.
+  // The quick choice whose answer can be shown while a thorough one is running.
   get quick(): SolveOptions | null {
     const preset = this.#presets.find((one) => one.name === "instant");
     return preset ? optionsOf(preset) : null;
@@ -73,9 +73,9 @@ export class ChoiceForm {
     const method = this.card.methods.find((m) => m.name === this.#method.value);
     this.#heuristic.disabled = method?.uses_heuristic === false;
     this.#options.show(own ? this.#declared() : []);
-    this.#summary.textContent = own ? (method?.summary ?? "The puzzle's own plan.").replaceAll("--", "") : this.#explain();
+    this.#summary.textContent = own ? (method?.summary ?? "The default for this puzzle.").replaceAll("--", "") : this.#explain();
   }
-  // The options that the chosen method and estimate read, in the server's order; without a choice, those all understand.
+  // The options that the chosen method and heuristic read, in the server's order; without a choice, those that all understand.
   #declared(): OptionCard[] {
     const chosen = [
       this.card.methods.find((m) => m.name === this.#method.value),

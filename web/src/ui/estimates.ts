@@ -1,4 +1,4 @@
-// The server may count a half turn as two quarter turns; the chart needs one value for each move on show.
+// The server may count a half turn as two quarter turns; the chart needs one value per move shown.
 export function onePerMove(values: number[], moves: readonly string[]): number[] | null {
   if (values.length === moves.length + 1) return values;
   let at = 0;

@@ -1,4 +1,4 @@
-// The top of the page: name, puzzles, and how it should look.
+// The top of the page: name, puzzles, and appearance.
 import { h, icon } from "../dom";
 import { CHOICES, choiceOf } from "../model/catalogue";
 import { change, settings, type Theme } from "../settings";
@@ -42,7 +42,7 @@ export class Header {
     const button = h("button", { type: "button", class: "round" });
     const draw = (): void => {
       button.replaceChildren(icon(ICON[settings.theme]));
-      const label = `Theme: ${settings.theme === "auto" ? "as the system" : settings.theme}`;
+      const label = `Theme: ${settings.theme === "auto" ? "same as system" : settings.theme}`;
       button.setAttribute("aria-label", label);
       button.title = label;
     };
@@ -57,7 +57,7 @@ export class Header {
 
 function mark(): SVGSVGElement {
   const holder = h("div");
-  // Three of four tiles in place, the last on its way.
+  // Three of four tiles in place, the last one not yet.
   holder.innerHTML = `<svg viewBox="0 0 32 32" class="mark" aria-hidden="true"><rect x="2" y="2" width="13" height="13" rx="3.500"/><rect x="17" y="2" width="13" height="13" rx="3.500"/><rect x="2" y="17" width="13" height="13" rx="3.500"/><rect class="loose" x="18.500" y="18.500" width="13" height="13" rx="3.500" transform="rotate(14 25 25)"/></svg>`;
   return holder.firstElementChild as SVGSVGElement;
 }

@@ -1,4 +1,4 @@
-// One solver at work on the state: its picture, its answer, its moves and its charts. Comparing means having two.
+// One solver at work on the state: its view, answer, moves and charts. Comparing uses two lanes.
 import { api, ApiError, watchJob, type Job, type SolveOptions, type SolveResult } from "../api";
 import { announce, h } from "../dom";
 import { timelineOf, type PuzzleModel, type Timeline } from "../model/puzzle";
@@ -12,7 +12,7 @@ export interface LaneEvents {
   timelineChanged(lane: Lane, found: boolean): void;
   goTo(index: number): void;
   finished(lane: Lane): void;
-  mayReplace(): boolean; // whether a better solution may take the place of the one on show
+  mayReplace(): boolean; // whether a better solution may replace the one shown
 }
 
 export class Lane {
@@ -30,7 +30,7 @@ export class Lane {
   readonly #estimate = new EstimateChart();
   #view: View | null = null;
   #job: { id: string; stop: () => void } | null = null;
-  #ticket = 0; // answers of an earlier run are dropped
+  #ticket = 0; // answers from an earlier run are dropped
   #start = "";
   #best: string[] | null = null;
   #shared = false;
@@ -41,7 +41,7 @@ export class Lane {
     this.#moves = new MoveList(`Moves${label ? ` of ${label}` : ""}`, (index) => events.goTo(index));
     this.#better.addEventListener("click", () => this.#take());
     this.details.append(this.#title, this.#status, this.#numbers, this.#better, this.#moves.element,
-      h("div", { class: "plots", role: "group", "aria-label": "How it thinks" }, this.#search.element, this.#estimate.element));
+      h("div", { class: "plots", role: "group", "aria-label": "How the search works" }, this.#search.element, this.#estimate.element));
     this.clear();
   }
   setView(view: View): void {
@@ -62,8 +62,8 @@ export class Lane {
     this.#moves.mark(Math.min(position, this.timeline.moves.length));
     this.#estimate.mark(position);
   }
-  // Back to a state nobody has solved yet.
-  clear(hint = "Press Solve, and watch."): void {
+  // Back to an unsolved state.
+  clear(hint = "Press Solve to find a solution."): void {
     this.stop();
     this.solution = this.#best = null;
     this.#better.hidden = true;
@@ -81,7 +81,7 @@ export class Lane {
     void api.cancel(this.#job.id).catch(() => {});
     this.#job = null;
   }
-  // Ends the search; the server then reports what it has as the end of the job.
+  // Ends the search; the server then reports the best answer so far as the job's result.
   halt(): void {
     if (this.#job) void api.cancel(this.#job.id).catch(() => {});
     else if (this.running) {
@@ -90,7 +90,7 @@ export class Lane {
       this.events.finished(this);
     }
   }
-  // A solution that came with a link: replayed here, checked by the server, not searched for.
+  // A solution from a link: replayed here and checked by the server, not searched for.
   async showShared(state: string, moves: string[]): Promise<void> {
     this.clear("Checking the shared solution …");
     this.#start = state;
@@ -101,7 +101,7 @@ export class Lane {
     try {
       const check = await api.verify(this.model.name, state, this.model.join(moves));
       if (ticket !== this.#ticket) return;
-      this.#say(check.solves ? "A shared solution, checked: it solves this state." : `The shared moves do not solve this state${check.error ? `: ${check.error}` : ""}.`, !check.solves);
+      this.#say(check.solves ? "Shared solution, checked: it solves this state." : `The shared moves do not solve this state${check.error ? `: ${check.error}` : ""}.`, !check.solves);
     } catch (error) {
       if (ticket === this.#ticket) this.#say((error as Error).message, true);
     }
@@ -115,13 +115,13 @@ export class Lane {
     this.#title.textContent = this.label ? `${this.label}: ${choice.label}` : "Solution";
     this.setTimeline({ moves: [], states: [state] });
     try {
-      // A good answer may be long in coming; meanwhile there is something to watch, and for a proof a length to beat.
+      // A good answer may take a while. A quick one gives something to watch meanwhile, and an upper bound for a proof.
       let options = choice.options;
       const same = quick?.method === options.method && quick?.method !== "auto";
       if (choice.thorough && quick && !same) {
-        this.#say("A first answer …");
+        this.#say("Looking for a first answer …");
         await this.#run(ticket, state, quick, true);
-        if (ticket !== this.#ticket || !this.running) return; // the quick answer may be a proved one
+        if (ticket !== this.#ticket || !this.running) return; // the quick answer may already be proved optimal
         if (this.#best && options.prove) options = { ...options, upper_bound: this.model.join(this.#best) };
       }
       await this.#run(ticket, state, options, false).catch((error: unknown) => {
@@ -145,7 +145,7 @@ export class Lane {
         progress: (progress) => {
           if (!current()) return;
           if (!first) this.#search.add(progress);
-          const reach = progress.lower_bound > 0 ? `, nothing under ${progress.lower_bound} moves` : "";
+          const reach = progress.lower_bound > 0 ? `, at least ${progress.lower_bound} ${progress.lower_bound === 1 ? "move" : "moves"} needed` : "";
           this.#say(`Searching: ${shortNumber(progress.generated)} states in ${shortSeconds(progress.seconds)}${reach} …`);
         },
         stage: (name, part) => {
@@ -177,7 +177,7 @@ export class Lane {
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 429) || attempt >= 20) throw error;
         const wait = Math.min(Math.max(error.retryAfter, 1), 10);
-        this.#say(`The solver is busy; another try in ${wait} s …`);
+        this.#say(`The server is busy; retrying in ${wait} s …`);
         await new Promise((resolve) => setTimeout(resolve, wait * 1000));
         if (ticket !== this.#ticket) return null;
       }
@@ -189,7 +189,7 @@ export class Lane {
     if (!this.solution || this.events.mayReplace()) this.#take();
     else {
       this.#better.hidden = false;
-      this.#better.textContent = `A shorter one has come: ${this.#cost(moves)} ${this.model.counts(moves)[0]!.label}. Watch it`;
+      this.#better.textContent = `Shorter solution found: ${this.#cost(moves)} ${this.model.counts(moves)[0]!.label}. Show it`;
     }
   }
   #cost(moves: string[]): number {
@@ -229,18 +229,18 @@ export class Lane {
     this.events.finished(this);
   }
   #verdict(job: Job, result: SolveResult): string {
-    if (result.status === "solved" && this.#best?.length === 0) return "Nothing to do: it is solved.";
+    if (result.status === "solved" && this.#best?.length === 0) return "Nothing to do: the puzzle is already solved.";
     if (result.status === "solved") return result.proved_optimal ? "Proved: no shorter solution exists." : "Solved. Shorter solutions may exist.";
     if (result.error) return result.error;
     if (result.status === "unsolvable") return "Proved: no moves solve this state.";
-    const why = job.state === "cancelled" ? "Stopped" : `Ended by its ${result.stopped ?? "limit"}`;
-    return this.#best ? `${why}; the best answer so far is on show.` : `${why} without an answer. Give it more time, or another method.`;
+    const why = job.state === "cancelled" ? "Stopped" : `Stopped by the ${result.stopped ?? "limit"}`;
+    return this.#best ? `${why}; this is the best answer so far.` : `${why} without an answer. Try more time or another method.`;
   }
   #showNumbers(result: SolveResult | null): void {
     const rows: [string, string | HTMLElement][] = [];
     if (result) {
       if (result.proved_optimal) rows.push(["proof", h("span", { class: "proved" }, "optimal")]);
-      else if (result.lower_bound > 0) rows.push(["at least", String(result.lower_bound)]);
+      else if (result.lower_bound > 0) rows.push(["lower bound", String(result.lower_bound)]);
       rows.push(["time", shortSeconds(result.seconds)], ["states", shortNumber(result.generated)]);
       if (result.method) rows.push(["method", result.heuristic ? `${result.method}, ${result.heuristic}` : result.method]);
     }

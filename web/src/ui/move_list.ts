@@ -1,4 +1,4 @@
-// The moves in order; the one just made is marked, and any of them can be gone to.
+// The moves in order; the last one made is marked, and a click on any move goes there.
 import { h } from "../dom";
 import type { PuzzleModel } from "../model/puzzle";
 

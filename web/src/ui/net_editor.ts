@@ -1,4 +1,4 @@
-// Paints a cube sticker by sticker. What is wrong is named at once, and the stickers at fault are marked.
+// Paints a cube sticker by sticker. Faults are named at once, and the stickers at fault are marked.
 import { api } from "../api";
 import { announce, h } from "../dom";
 import { COLOUR_NAMES, FACES } from "../model/cube";
@@ -27,7 +27,7 @@ export class NetEditor {
     this.#net = buildNet(n, "");
     this.#net.svg.removeAttribute("aria-label");
     this.#net.svg.setAttribute("role", "group");
-    this.#net.svg.setAttribute("aria-label", "Stickers. Arrow keys move, letters U R F D L B paint, space paints with the colour picked");
+    this.#net.svg.setAttribute("aria-label", "Stickers. Arrow keys move, letters U R F D L B paint, space paints with the selected colour");
     this.#net.svg.classList.add("editor");
     this.#palette = [...FACES].map((colour) => h("button", {
       type: "button", class: "swatch", "aria-label": `${COLOUR_NAMES[colour]} (${colour})`, title: `${COLOUR_NAMES[colour]} (${colour})`,
@@ -37,8 +37,8 @@ export class NetEditor {
     this.element = h("div", { class: "paint" },
       h("div", { class: "palette", role: "group", "aria-label": "Colour to paint with" }, ...this.#palette), this.#net.svg, this.#message,
       h("div", { class: "row" }, this.#use,
-        h("button", { type: "button", onclick: () => this.load(this.current()) }, "Copy the one shown"),
-        h("button", { type: "button", onclick: () => this.clear() }, "Blank")));
+        h("button", { type: "button", onclick: () => this.load(this.current()) }, "Copy the cube shown"),
+        h("button", { type: "button", onclick: () => this.clear() }, "Clear")));
     this.#net.cells.forEach((cell, i) => this.#prepare(cell, i));
     this.#listen();
     this.#pick("U");
@@ -63,7 +63,7 @@ export class NetEditor {
     });
   }
 
-  // The centres say which face is which, so they stay.
+  // The centres identify the faces, so they are fixed.
   #fixed(i: number): boolean {
     return this.n === 3 && i % 9 === 4;
   }
@@ -119,7 +119,7 @@ export class NetEditor {
     else return;
     event.preventDefault();
   }
-  // The nearest sticker in a direction, as the net lies on the page.
+  // The nearest sticker in a direction, as the net is laid out on the page.
   #focus(from: number, dx: number, dy: number): void {
     const centre = (i: number): [number, number] => {
       const box = this.#net.cells[i]!.getBoundingClientRect();
@@ -164,7 +164,7 @@ export class NetEditor {
     const request = (this.#pending = new AbortController());
     try {
       const verdict = await api.validate(this.puzzle, text, request.signal);
-      if (verdict.valid) this.#report("A cube that can be solved.", false, [], verdict.state ?? text);
+      if (verdict.valid) this.#report("This cube can be solved.", false, [], verdict.state ?? text);
       else this.#report(verdict.error ?? "This cube cannot exist.", true, verdict.stickers ?? []);
       if (!verdict.valid) announce(this.#message.textContent ?? "");
     } catch (error) {

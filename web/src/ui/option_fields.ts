@@ -1,4 +1,4 @@
-// A form for whatever options the chosen method and estimate declare; the server describes each, so none is named here.
+// A form for the options that the chosen method and heuristic declare; the server describes each, so none is named here.
 import type { OptionCard, OptionValue } from "../api";
 import { h } from "../dom";
 
@@ -11,7 +11,7 @@ function field(option: OptionCard): HTMLInputElement {
   });
 }
 
-// What a field says, or nothing where it was left alone or is not understood.
+// The value of a field, or undefined if it is empty or not understood.
 function valueOf(option: OptionCard, input: HTMLInputElement): OptionValue | undefined {
   if (option.type === "boolean") return input.checked || undefined;
   const text = input.value.trim();
@@ -25,7 +25,7 @@ export class OptionFields {
   readonly element = h("details", { class: "options", hidden: true });
   #fields = new Map<string, { option: OptionCard; input: HTMLInputElement }>();
 
-  // Shows these options; what was typed into fields that stay is kept.
+  // Shows these options; values already entered are kept.
   show(options: OptionCard[]): void {
     const kept = this.#fields;
     this.#fields = new Map(options.map((option) => [option.name, kept.get(option.name) ?? { option, input: field(option) }]));

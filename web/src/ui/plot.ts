@@ -1,5 +1,5 @@
-// 'How it thinks': two small charts. One follows the search in time (best length, proved bound, frontier), the other shows the
-// estimate h(s) along the solution against the moves that are really left.
+// 'How the search works': two small charts. One shows the search over time (best length, proved bound, frontier), the other
+// the estimate h(s) along the solution against the moves actually left.
 import { h, s } from "../dom";
 import type { Progress } from "../api";
 
@@ -19,7 +19,7 @@ class Axes {
   constructor(readonly xMax: number, readonly yMax: number) {}
   x = (value: number): number => PAD.left + (value / (this.xMax || 1)) * INNER.width;
   y = (value: number): number => PAD.top + INNER.height - (value / (this.yMax || 1)) * INNER.height;
-  // Few round numbers on the left, the ends of the range below.
+  // A few round numbers on the left, the ends of the range below.
   draw(xLabel: (x: number) => string): SVGElement[] {
     const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((size) => this.yMax / size <= 4) ?? 1000;
     const marks: SVGElement[] = [];
@@ -56,7 +56,7 @@ export class SearchChart extends Chart {
   }
   add(progress: Progress): void {
     const before = this.#history[this.#history.length - 1];
-    // What has been proved or found stays so, whatever a later report leaves out.
+    // What has been proved or found remains so, even if a later report omits it.
     this.#history.push({
       ...progress, lower_bound: Math.max(progress.lower_bound, before?.lower_bound ?? 0), best_length: progress.best_length ?? before?.best_length ?? null,
     });
@@ -67,7 +67,7 @@ export class SearchChart extends Chart {
   draw(): void {
     const points = this.#history;
     const last = points[points.length - 1];
-    if (!last || points.length < 4) return; // over before there was anything to see
+    if (!last || points.length < 4) return; // finished before there was anything to show
     this.element.hidden = false;
     const lengths = points.flatMap((p) => [p.best_length ?? 0, p.lower_bound]);
     const axes = new Axes(last.seconds, Math.max(4, ...lengths) * 1.08);
@@ -86,12 +86,12 @@ export class SearchChart extends Chart {
     const best = steps((p) => p.best_length);
     const bound = last.lower_bound > 0 ? steps((p) => p.lower_bound) : [];
     this.element.querySelector<HTMLElement>(".key.bound")!.hidden = bound.length === 0;
-    // States that wait to be expanded, where the search has such; else all it has seen.
+    // States waiting to be expanded, if the search has any; else all states generated.
     const waiting = points.some((p) => p.frontier !== undefined || p.generated > 1.2 * p.expanded);
     const width = (p: Progress): number => (waiting ? p.frontier ?? Math.max(0, p.generated - p.expanded) : p.generated);
     const widest = Math.max(1, ...points.map(width));
     const area = points.map((p) => [axes.x(p.seconds), PAD.top + INNER.height - (width(p) / widest) * INNER.height * 0.62] as const);
-    const words = waiting ? "frontier" : "states seen";
+    const words = waiting ? "frontier" : "states generated";
     this.element.querySelector<HTMLElement>(".key.frontier")!.textContent = `${words}: ${shortNumber(width(last))}`;
     this.svg.replaceChildren(
       s("path", { class: "frontier", d: `${line(area)}L${area[area.length - 1]![0]} ${PAD.top + INNER.height}L${area[0]![0]} ${PAD.top + INNER.height}Z` }),
@@ -107,9 +107,9 @@ export class EstimateChart extends Chart {
   #marker = s("line", { class: "marker", y1: PAD.top, y2: PAD.top + INNER.height });
   #axes = new Axes(1, 1);
   constructor() {
-    super("Its estimate along the way", [["estimate", "h(s)"], ["left", "moves left"]]);
+    super("Estimate along the solution", [["estimate", "h(s)"], ["left", "moves left"]]);
   }
-  // `left` is what the rest of the moves costs, in the measure the estimate is in.
+  // `left` is the cost of the remaining moves, in the same metric as the estimate.
   set(name: string, values: number[], left: number[]): void {
     this.#values = values;
     this.element.hidden = values.length < 2;
@@ -120,7 +120,7 @@ export class EstimateChart extends Chart {
     this.svg.replaceChildren(...this.#axes.draw((x) => (x ? `move ${x}` : "start")),
       s("path", { class: "left", d: line(left.map((cost, i) => [this.#axes.x(i), this.#axes.y(cost)] as const)) }),
       s("path", { class: "estimate", d: line(estimate) }), this.#marker);
-    this.svg.setAttribute("aria-label", `The estimate ${name} goes from ${values[0]!.toFixed(1)} at the start to ${values[last]!.toFixed(1)} at the end of ${last} moves`);
+    this.svg.setAttribute("aria-label", `The estimate ${name} goes from ${values[0]!.toFixed(1)} at the start to ${values[last]!.toFixed(1)} after ${last} ${last === 1 ? "move" : "moves"}`);
     this.element.querySelector(".key.estimate")!.textContent = `h(s): ${name}`;
     this.mark(0);
   }

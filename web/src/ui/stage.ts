@@ -1,4 +1,4 @@
-// The place where the puzzle is seen and moved: views, keys, control bar and the two main buttons.
+// Where the puzzle is shown and moved: views, keys, control bar and the two main buttons.
 import { h, icon } from "../dom";
 import { ARROWS, keyMove } from "../keyboard";
 import type { PuzzleModel } from "../model/puzzle";
@@ -46,7 +46,7 @@ export class Stage {
     this.#lanes = lanes;
     this.player.moveMillis = model.moveMillis;
     this.#help.textContent = HELP[model.family];
-    // cubing.js does not survive being taken out and put back, so what stays is not touched.
+    // cubing.js does not survive being removed and inserted again, so views that stay are not touched.
     const hosts = lanes.map((lane) => lane.viewHost);
     for (const old of [...this.views.children]) if (!hosts.includes(old as HTMLElement)) old.remove();
     for (const host of hosts) if (!host.isConnected) this.views.append(host);

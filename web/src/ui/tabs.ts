@@ -1,4 +1,4 @@
-// Tabs as the ARIA practices describe them: one stop, arrows to change.
+// Tabs as the ARIA practices describe them: one tab stop, arrow keys to change.
 import { freshId, h } from "../dom";
 
 export interface Tab { label: string; content: HTMLElement; onShow?: () => void }

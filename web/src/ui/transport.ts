@@ -1,4 +1,4 @@
-// The control bar: start, back, play or pause, on, end, a scrubber and the speed.
+// The control bar: start, back, play or pause, forward, end, a scrubber and the speed.
 import { h, icon } from "../dom";
 import type { Player } from "../player";
 
@@ -10,7 +10,7 @@ export class Transport {
   #buttons = {
     start: this.#button("start", "To the start", () => this.player.stepTo(0)),
     back: this.#button("back", "One move back", () => this.player.step(-1)),
-    next: this.#button("next", "One move on", () => this.player.step(1)),
+    next: this.#button("next", "One move forward", () => this.player.step(1)),
     end: this.#button("end", "To the end", () => this.player.stepTo(this.player.length)),
   };
   #scrub = h("input", { type: "range", min: 0, max: 0, step: "any", value: 0, class: "scrub", "aria-label": "Position in the moves" });
@@ -22,7 +22,7 @@ export class Transport {
     speed.value = "1";
     speed.addEventListener("change", () => (player.speed = Number(speed.value)));
     this.#scrub.addEventListener("input", () => player.seek(Number(this.#scrub.value)));
-    // Let go between two states, and the nearer one is taken.
+    // If released between two states, it moves to the nearer one.
     this.#scrub.addEventListener("change", () => player.stepTo(Math.round(player.position)));
     this.#scrub.addEventListener("keydown", (event) => {
       const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key] as 1 | -1 | undefined;

@@ -1,4 +1,4 @@
-// The ways into a state: scramble, turn, type or paste, paint, pick a level. Which there are depends on the puzzle.
+// Ways to set up a state: scramble, turn, type or paste, paint, pick a level. Which are offered depends on the puzzle.
 import { api } from "../api";
 import { h, icon } from "../dom";
 import { CUBE_KEYS } from "../keyboard";
@@ -13,7 +13,7 @@ import { Tabs, type Tab } from "./tabs";
 export interface WayInEvents {
   puzzle(name: string): void;
   start(state: string): void; // a checked state, in normal form
-  moves(moves: string[]): void; // made on the state on show
+  moves(moves: string[]): void; // made on the state shown
   current(): string;
   editLights(on: boolean): void;
 }
@@ -61,7 +61,7 @@ export class WaysIn {
     const count = h("input", { type: "number", min: 1, max: 1000, value: 8, inputmode: "numeric", "aria-label": "Number of random moves" });
     const extra = this.model.family === "lights" ? this.#editSwitch() : null;
     return h("div", {},
-      h("button", { type: "button", class: "wide", onclick: () => void this.randomise() }, icon("shuffle"), h("span", {}, "Any state, all equally likely")),
+      h("button", { type: "button", class: "wide", onclick: () => void this.randomise() }, icon("shuffle"), h("span", {}, "Random state, all equally likely")),
       h("form", { class: "row", onsubmit: (event: Event) => (event.preventDefault(), void this.randomise(Number(count.value) || 1)) },
         count, h("button", { type: "submit" }, this.model.family === "lights" ? "random presses" : "random moves"),
         h("button", { type: "button", onclick: () => this.events.start(this.model.goal) }, "Solved")),
@@ -70,7 +70,7 @@ export class WaysIn {
   #editSwitch(): HTMLElement {
     const box = h("input", { type: "checkbox" });
     box.addEventListener("change", () => this.events.editLights(box.checked));
-    return h("label", { class: "check" }, box, h("span", {}, "A press changes one light only, to draw a pattern"));
+    return h("label", { class: "check" }, box, h("span", {}, "Each press changes one light only, to draw a pattern"));
   }
   #levels(): HTMLElement {
     const select = h("select", { "aria-label": "Level" }, ...LEVELS.map((level, i) => h("option", { value: i }, level.name)));
@@ -80,7 +80,7 @@ export class WaysIn {
       h("button", { type: "button", class: "wide", onclick: () => void this.randomise() }, icon("shuffle"), h("span", {}, "Make a new level")),
       this.#scrambleMessage);
   }
-  // On-screen turns for fingers, with the key that does the same.
+  // On-screen buttons for turns, each with the key that does the same.
   #turn(): HTMLElement {
     const n = this.model.size as Size;
     const keys = new Map(Object.entries(CUBE_KEYS).map(([code, move]) => [move, code.replace(/^Key/, "").replace("Semicolon", ";")]));
@@ -92,7 +92,7 @@ export class WaysIn {
           move, h("span", { class: "visually-hidden" }, ` ${this.model.speak(move)}`), key ? h("kbd", { "aria-hidden": "true" }, key) : null);
       })));
     return h("div", {}, h("div", { class: "turn-grid" }, ...rows),
-      h("p", { class: "hint" }, `With the cube in focus the small letters are keys, laid out as in csTimer${n === 3 ? ", with slices and wide turns on the keys between" : ""}. Backspace takes a turn back.`));
+      h("p", { class: "hint" }, `When the cube has the focus, the small letters are keys, laid out as in csTimer${n === 3 ? ", with slices and wide turns on the keys in between" : ""}. Backspace undoes a turn.`));
   }
   #type(): HTMLElement {
     const line = message();
@@ -118,7 +118,7 @@ export class WaysIn {
       h("div", { class: "row" }, h("button", { type: "button", class: "primary", onclick: () => void submit() }, "Use it")));
   }
   async #read(text: string, line: HTMLElement): Promise<void> {
-    if (!text.trim()) return report(line, "Nothing is typed yet.", true);
+    if (!text.trim()) return report(line, "Nothing entered yet.", true);
     if (this.model.family === "cube" && !looksLikeFacelets(text, this.model.size as Size)) return this.#readScramble(text, line);
     const state = this.model.family === "sokoban" ? text.replace(/^(\s*\n)+|\s+$/g, "") : text.trim();
     const verdict = await api.validate(this.model.name, this.model.family === "cube" ? state.replace(/\s+/g, "") : state);
@@ -128,7 +128,7 @@ export class WaysIn {
     }
     report(line, verdict.error ?? "This state cannot be solved.", true);
     const letters = state.replace(/\s+/g, "").toUpperCase();
-    // A cube that is nearly right is shown in the painter, where it can be mended.
+    // A cube that is nearly right opens in the painter, where it can be corrected.
     if (this.model.family === "cube" && letters.length === 6 * this.model.size ** 2 && /^[URFDLB]+$/.test(letters)) {
       this.editor?.load(letters);
       this.#tabs.show(3);
@@ -138,7 +138,7 @@ export class WaysIn {
     const n = this.model.size as Size;
     const read = readScramble(text, n);
     if ("error" in read) return report(line, `${read.error}.`, true);
-    report(line, `${read.turns.length} turns.`, false);
+    report(line, `${read.turns.length} ${read.turns.length === 1 ? "turn" : "turns"}.`, false);
     const state = read.turns.reduce<string>((now, turn) => applyTurn(now, readTurn(turn)!, n)!, this.model.goal);
     this.events.start(this.model.home(state));
   }

@@ -1,13 +1,13 @@
-// The six colours of a cube, chosen to stay apart for most eyes, and the picture cubing.js pastes on its stickers.
+// The six colours of a cube, chosen to be distinguishable for most people, and the image cubing.js puts on its stickers.
 import { FACES } from "../model/cube_geometry";
 
 export const STICKER: Record<string, string> = {
   U: "#f6f6f1", R: "#c8202f", F: "#13924f", D: "#f7cf1d", L: "#f47c20", B: "#1b5fc1",
 };
-// Readable on the sticker.
+// Legible on the sticker.
 export const LETTER: Record<string, string> = { U: "#33363d", R: "#ffffff", F: "#ffffff", D: "#3d3300", L: "#361900", B: "#ffffff" };
 
-// Where the faces lie in an unfolded net, in faces.
+// Positions of the faces in an unfolded net, in units of a face.
 export const NET: Record<string, [number, number]> = { U: [1, 0], L: [0, 1], F: [1, 1], R: [2, 1], B: [3, 1], D: [1, 2] };
 
 const spriteCache = new Map<string, string>();

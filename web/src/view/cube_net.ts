@@ -1,4 +1,4 @@
-// The unfolded net of a cube in SVG: the flat view, and the ground the painter paints on.
+// The unfolded net of a cube in SVG: the flat view, and the net that the painter uses.
 import { s } from "../dom";
 import { FACES, type Size } from "../model/cube_geometry";
 import type { Timeline } from "../model/puzzle";

@@ -1,5 +1,5 @@
-// The cube in space, drawn by cubing.js, which is loaded when it is first needed. Until it is there, and where there is
-// no WebGL, the net stands in.
+// The cube in 3D, drawn by cubing.js, which is loaded when first needed. Until it is loaded, and without WebGL, the net is
+// shown instead.
 import type { AlgIndexer, TwistyPlayer } from "cubing/twisty";
 import { h } from "../dom";
 import type { Size } from "../model/cube_geometry";
@@ -11,7 +11,7 @@ import { CubeNetView } from "./cube_net";
 import { around, type View } from "./view";
 
 let webgl: boolean | null = null;
-// cubing.js waits for ever where there is no WebGL, so it must not even be asked.
+// Without WebGL cubing.js waits forever, so it must not be loaded at all.
 export function hasWebGL(): boolean {
   webgl ??= ((): boolean => {
     try {
@@ -56,7 +56,7 @@ export class CubeSolidView implements View {
       backView: "none", viewerLink: "none", experimentalDragInput: "auto", cameraLatitude: 28, cameraLongitude: 32,
       experimentalSprite: sprite(this.n, settings.letters), experimentalStickering: "picture",
     } as ConstructorParameters<typeof TwistyPlayer>[0]);
-    player.indexer = "tree"; // one move after the other, so that positions are moves
+    player.indexer = "tree"; // one move after another, so that positions correspond to moves
     this.#player = player;
     this.element.replaceChildren(player);
     if (this.#wanted) await this.#draw();

@@ -1,4 +1,4 @@
-// Lights Out: press a light, or edit single lights. Cells to be pressed by the rest of the solution carry a dot.
+// Lights Out: press a light, or edit single lights. Cells that the rest of the solution presses have a dot.
 import { s } from "../dom";
 import { neighbourhood, type LightsModel } from "../model/lights";
 import type { Timeline } from "../model/puzzle";
@@ -30,7 +30,7 @@ export class LightsView implements View {
   }
   show(timeline: Timeline, position: number): void {
     const { index, before, after, part } = around(timeline, position);
-    // The press is seen first, its effect in the middle of the move.
+    // The press is shown first, its effect in the middle of the move.
     const state = part >= 0.45 ? after : before;
     const move = part > 0 && part < 1 ? timeline.moves[index] : undefined;
     const pressed = move === undefined ? new Set<number>() : new Set(neighbourhood(Number(move), this.model.size));

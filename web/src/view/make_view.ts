@@ -1,4 +1,4 @@
-// The picture that fits a puzzle and the reader's settings.
+// The view for a puzzle and the reader's settings.
 import type { Size } from "../model/cube_geometry";
 import { LightsModel } from "../model/lights";
 import type { PuzzleModel } from "../model/puzzle";

@@ -1,4 +1,4 @@
-// A Sokoban level: the player walks and pushes; a press on a neighbouring cell takes one step there.
+// A Sokoban level: the player walks and pushes; a click on a neighbouring cell takes one step there.
 import { s } from "../dom";
 import { isBox, playerAt, readLevel } from "../model/sokoban";
 import type { Timeline } from "../model/puzzle";

@@ -1,4 +1,4 @@
-// A sliding puzzle: tiles glide, and follow a finger along their row or column.
+// A sliding puzzle: tiles slide when pressed, or when dragged along their row or column.
 import { s } from "../dom";
 import { readTiles, type TilesModel } from "../model/tiles";
 import type { Timeline } from "../model/puzzle";
@@ -15,7 +15,7 @@ export class TilesView implements View {
     this.element = s("svg", { class: "board tiles", viewBox: `-6 -6 ${n * CELL + 12} ${n * CELL + 12}`, "aria-hidden": "true" },
       s("rect", { class: "tray", x: -6, y: -6, width: n * CELL + 12, height: n * CELL + 12, rx: 16 }));
     for (let value = 1; value < n * n; value++) {
-      // Rows of the goal share a hue, so that order becomes visible from afar.
+      // Rows of the goal share a hue, so that order is visible at a glance.
       const row = Math.floor((value - 1) / n);
       const tile = s("g", { class: "tile", style: `--hue: ${Math.round((row * 300) / n) + 210}` },
         s("rect", { x: 3, y: 3, width: CELL - 6, height: CELL - 6, rx: 12 }),

@@ -1,4 +1,4 @@
-// From which end a node is searched on.
+// From which end the search of a node continues.
 #pragma once
 
 #include <bit>

@@ -2,8 +2,8 @@
 //   the twists of all corners and which positions hold the four U corners ("corner row": 70 * 3^7,
 //   9930 up to the 16 symmetries of the axis);
 //   where the four slice edges are and their flips (495 * 16);
-// and, by shape, how the U corners and the D corners stand in their positions up to turns of U and D
-// (orders 6, or 3 up to reflection too, each) and how the slice edges do (24, or 3 up to the square's
+// and, depending on the shape, how the U corners and the D corners are arranged up to turns of U and D
+// (orders 6, or 3 up to reflection too, each) and how the slice edges are (24, or 3 up to the square's
 // symmetries). Turns of U and D change none of this when they are the last done to a solved cube, so
 // an entry also bounds solutions that end (for the inverse: begin) with such a turn from one turn less.
 #pragma once

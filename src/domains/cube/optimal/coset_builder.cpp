@@ -12,7 +12,7 @@ namespace unscramble::cube_optimal {
 namespace {
 
 // While the table grows, codes mean: 3 not reached, 1 the last complete level, 2 the level being
-// found, 0 all before. After each level everything ages by one. Stopping at base+2 without ageing
+// found, 0 all earlier levels. After each level everything ages by one. Stopping at base+2 without ageing
 // leaves exactly the codes that CosetTable reads.
 constexpr std::uint32_t kLow = 0x55555555;
 constexpr std::uint32_t coded_one(std::uint32_t word) { return word & ~(word >> 1) & kLow; }
@@ -129,7 +129,7 @@ class Builder {
     found_ += found;
   }
 
-  // A row that some symmetries keep has each entry once for each of them; a push reaches only one.
+  // A row that some symmetries keep has each entry once per symmetry; a push reaches only one.
   void symmetrise(std::uint32_t row) {
     const unsigned stabiliser = coset_representatives().stabiliser[row];
     std::uint64_t found = 0;
@@ -209,7 +209,7 @@ TableKey CosetTableKind::key() const {
 
 Status build_coset_table(const CosetTableKind& kind, std::span<std::byte> payload, DepthHistogram& histogram,
                          Monitor& monitor, ThreadPool& pool) {
-  if (payload.size() != kind.bytes()) return Error{ErrorCode::kInternal, "payload of another size"};
+  if (payload.size() != kind.bytes()) return Error{ErrorCode::kInternal, "payload has the wrong size"};
   return Builder(kind, payload, monitor, pool).run(histogram);
 }
 

@@ -8,7 +8,7 @@
 namespace unscramble::cube_optimal {
 
 // Fills `payload` (kind.bytes() of it). histogram[d] counts the entries at distance d up to base+2
-// and, at base+3, all the rest; entries that mirror each other within a symmetric row count each.
+// and, at base+3, all the rest; entries that mirror each other within a symmetric row are counted separately.
 Status build_coset_table(const CosetTableKind& kind, std::span<std::byte> payload, DepthHistogram& histogram,
                          Monitor& monitor, ThreadPool& pool);
 

@@ -1,5 +1,5 @@
-// What turns do to whole rows of a coset table. A row is taken to another row, its blocks are
-// permuted, and within a word the 16 flip patterns are: all moved at once, as masks.
+// What turns do to whole rows of a coset table. A row is mapped to another row, its blocks are permuted,
+// and so are the 16 flip patterns within a word: all moved at once, as masks.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ class FlipMaps {
   FlipMaps();
 
   static constexpr int kCount = 24 * 16;
-  // The map's number, given where it takes no flip and the four single flips.
+  // The map's number, given the images of no flip and of the four single flips.
   [[nodiscard]] int find(int none, const std::array<int, 4>& single) const;
   [[nodiscard]] int inverse(int map) const { return inverse_[map]; }
   [[nodiscard]] std::uint32_t apply(int map, std::uint32_t set) const {
@@ -38,7 +38,7 @@ class CosetMoves {
  public:
   CosetMoves(const CosetShape& shape, cube::Metric metric, ThreadPool& pool);
 
-  // A turn followed by the symmetry that brings its row to normal form. Turn number turns() is no turn.
+  // A turn followed by the symmetry that brings its row to normal form. Turn number turns() is the identity.
   struct Step {
     std::uint32_t row;                  // where to
     const std::uint8_t* corner_target;  // [corner detail]

@@ -1,4 +1,4 @@
-// PortableOps in AVX2 and BMI2. Include only where the compiler was told that it may use them.
+// PortableOps in AVX2 and BMI2. Include only where the compiler may use them.
 #pragma once
 
 #include <immintrin.h>

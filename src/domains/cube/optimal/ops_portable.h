@@ -1,5 +1,5 @@
 // The few operations on PackedCubes that the inner loops need, in plain C++. ops_avx2.h has the same
-// set; code over them is a template of Ops, compiled once for each.
+// set; code that uses them is a template over Ops, compiled once for each.
 #pragma once
 
 #include <bit>

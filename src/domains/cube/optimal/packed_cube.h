@@ -1,6 +1,6 @@
-// PackedCube: a cube as 32 bytes that multiply by byte shuffles. Indexed by position, unlike
+// PackedCube: a cube as 32 bytes that are multiplied by byte shuffles. Indexed by position, unlike
 // cube::Cubies: the byte at a position names the cubie found there, its orientation in bits 4-5.
-// The first lane holds 12 edges, the second 8 corners, each filled up with cubies that never move.
+// The first lane holds 12 edges, the second 8 corners, each padded with cubies that never move.
 #pragma once
 
 #include <array>
@@ -30,7 +30,7 @@ constexpr PackedCube identity() {
   return cube;
 }
 
-// What a sum of two orientations may reach and must be brought back from: 2 flips, 3 twists.
+// The modulus of a sum of two orientations: 2 for flips, 3 for twists.
 constexpr std::array<std::uint8_t, 2 * kLane> kOrders = [] {
   std::array<std::uint8_t, 2 * kLane> orders{};
   for (int i = 0; i < 2 * kLane; ++i) orders[i] = i < kLane ? 0x20 : 0x30;

@@ -13,7 +13,7 @@ namespace unscramble {
 
 struct CubePath {
   Cube3::State start;
-  Moves moves;  // to the goal, no shorter way exists
+  Moves moves;  // to the goal; no shorter solution exists
 };
 
 struct CubePathOptions {

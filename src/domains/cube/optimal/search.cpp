@@ -59,7 +59,7 @@ int coset_bound(const TableSet& tables, const PackedCube& cube, int axis) {
 
 namespace {
 
-// Where the two ends of a solution meet, turns of opposite faces may stand in either order, and half a
+// Where the two ends of a solution meet, turns of opposite faces may come in either order, and a half
 // turn may be made either way round.
 std::vector<int> in_order(std::vector<int> turns, TurnSet allowed) {
   for (auto run = turns.begin(); run != turns.end();) {

@@ -16,13 +16,13 @@ namespace unscramble::cube_optimal {
 inline constexpr int kMaxTables = 2;
 inline constexpr int kMaxLength = 40;  // of a solution; 26 quarter turns suffice if all turns are allowed
 
-// A cube on the way, approached from both ends: turns done to it are the beginning of a solution,
+// A cube being searched from both ends: turns done to it are the beginning of a solution,
 // turns done to its inverse, undone in reverse, are the end.
 struct alignas(32) Node {
   PackedCube cube;
   PackedCube inverse;
   std::array<std::uint8_t, kMaxLength> path{};  // turns, kAtBack added for those done at the back end
-  TurnSet turns = 0;                            // which children are to be looked at
+  TurnSet turns = 0;                            // which children to look at
   std::array<std::uint8_t, 6> bound{};          // [axis] of the cube, [3 + axis] of the inverse
   std::array<TurnOrder::State, 2> last{};       // at the cube's end, at the other
   std::uint8_t done = 0;                        // turns in path
@@ -62,7 +62,7 @@ std::optional<Node> make_root(const Iteration& iteration, const PackedCube& cube
                               int length);
 
 // Searches. Nodes with `split_left` turns left are put in `split` instead, to be shared out among workers;
-// none if split_left < 0. Runs the fastest code this machine can.
+// none if split_left < 0. Runs the fastest code this machine supports.
 void run_worker(Iteration& iteration, int split_left, std::vector<Node>* split);
 
 enum class Isa { kPortable, kAvx2 };

@@ -1,6 +1,6 @@
 // The inner loop of the optimal search, for one set of machine operations: depth-first, but a batch of
-// children at a time. Each stage asks one bound of every child still alive, all their cache lines
-// prefetched before the first is read, and no step of it depends on a branch that cannot be foreseen.
+// children at a time. Each stage looks up one bound of every child still alive, all their cache lines
+// prefetched before the first is read, and no step depends on an unpredictable branch.
 //
 // A node with `left` turns left is dropped if a bound exceeds them. A bound equal to them along an
 // axis ("tight") excludes turns about that axis next at the other end: such a turn leaves the coset
@@ -30,7 +30,7 @@ class SearchWorker {
 
   void run() {
     while (!iteration_.stop.load(std::memory_order_relaxed) && gather()) {
-      // All probes of one table before the next one's: most children never come to those.
+      // All probes of one table before those of the next: most children never get that far.
       for (int t = 0; t < tables_.count; ++t) {
         for (int stage = 0; stage < kProbes && alive_count_ > 0; ++stage) {
           ask(tables_.table[t], 3 * stage);
@@ -50,7 +50,7 @@ class SearchWorker {
   static constexpr std::uint64_t kTick = 16384;
   using Vec = typename Ops::Vec;
 
-  // A type of this machine's own, so that no code for another shares the functions of its containers.
+  // A type of this instruction set's own, so that code for another does not share its containers' functions.
   struct Own : Node {};
 
   struct alignas(64) Child {
@@ -101,7 +101,7 @@ class SearchWorker {
   }
 
   // The end whose bounds were higher first, and there the highest first: likeliest to exclude the
-  // child soonest. The inverse's bound along the turn's own axis is inherited and not asked for.
+  // child soonest. The inverse's bound along the turn's own axis is inherited and not looked up.
   static std::uint32_t probe_order(const Node& parent, int turn_axis) {
     const auto& b = parent.bound;
     const int first = b[3] + b[4] + b[5] >= b[0] + b[1] + b[2] ? 1 : 0;
@@ -116,7 +116,7 @@ class SearchWorker {
     }
     return out;
   }
-  // Axes by falling bound.
+  // Axes by descending bound.
   static const int* sorted_axes(const std::uint8_t* b) {
     static constexpr int kOrder[8][3] = {{2, 1, 0}, {0, 2, 1}, {1, 0, 2}, {0, 1, 2},
                                          {2, 1, 0}, {2, 0, 1}, {1, 2, 0}, {0, 1, 2}};
@@ -146,7 +146,7 @@ class SearchWorker {
     }
   }
 
-  // Takes the bounds that were asked for and keeps the children they do not exclude.
+  // Reads the requested bounds and keeps the children they do not exclude.
   void answer(const CosetTable& table, int shift) {
     int kept = 0;
     for (int i = 0; i < alive_count_; ++i) {

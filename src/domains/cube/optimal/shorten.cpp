@@ -22,7 +22,7 @@ bool improve(Moves& moves, std::size_t at, std::size_t length, cube::Metric metr
              Monitor& monitor, ThreadPool& pool) {
   const std::span<const Move> stretch(moves.data() + at, length);
   const int step = metric == cube::Metric::kQuarter ? 2 : 1;
-  Monitor quiet({.seconds = monitor.limits().seconds - monitor.seconds()});  // its finds are parts, not solutions
+  Monitor quiet({.seconds = monitor.limits().seconds - monitor.seconds()});  // what it finds are parts, not solutions
   const Options options{.metric = metric, .last_length = static_cast<int>(length) - step};
   const Answer answer = solve(solved_by(stretch, metric), options, tables, quiet, pool);
   monitor.tick(quiet.generated(), quiet.expanded());

@@ -1,5 +1,5 @@
 // The shortest solutions of a 3x3x3 cube, and the proof that there is none shorter: iterative
-// deepening on coset tables, all threads on one cube. With a solution at hand only the lengths below
+// deepening on coset tables, all threads on one cube. If a solution is known, only the lengths below
 // it have to be ruled out.
 #pragma once
 
@@ -21,20 +21,20 @@ struct Cube {
 struct Options {
   cube::Metric metric = cube::Metric::kQuarter;
   TurnSet turns = ~TurnSet{0};         // those a solution may use (turn_order.h)
-  std::optional<Moves> upper_bound{};  // a solution that is known; the caller has checked it
+  std::optional<Moves> upper_bound{};  // a known solution; the caller has checked it
   std::size_t solutions = 1;           // different ones wanted, up to the order of commuting turns
   int first_length = 0;                // shorter ones are known not to exist
-  int last_length = kMaxLength;        // longer ones are not looked for
+  int last_length = kMaxLength;        // longer ones are not searched for
 };
 
 struct Answer {
-  std::optional<Moves> solution;  // the shortest known, be it the one given
+  std::optional<Moves> solution;  // the shortest known, possibly the one given
   bool proved = false;            // that none is shorter
   int lower_bound = 0;
   std::vector<Moves> solutions;  // if more than one was wanted
 };
 
-// A limit of the monitor ends it with what is known by then.
+// A limit of the monitor ends it with what is known so far.
 Answer solve(const Cube& cube, const Options& options, const TableSet& tables, Monitor& monitor, ThreadPool& pool);
 
 // No solution is shorter: the largest bound of the tables, raised to the parity of the cube.

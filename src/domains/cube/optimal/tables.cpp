@@ -13,7 +13,7 @@ std::vector<CosetTableKind> table_ladder(cube::Metric metric) {
     CosetShape shape;
     int base_quarter, base_half;
   };
-  // Bases measured: the distances that most cubes have get codes of their own.
+  // Bases chosen by measurement: the distances that most cubes have get codes of their own.
   constexpr Rung kRungs[] = {{{1, 1}, 9, 7},   {{1, 3}, 9, 8},  {{1, 6}, 9, 8},   {{1, 12}, 10, 8},
                              {{1, 24}, 10, 8}, {{3, 6}, 10, 9}, {{3, 12}, 10, 9}, {{3, 24}, 11, 9}};
   std::vector<CosetTableKind> ladder;

@@ -21,9 +21,9 @@ std::vector<CosetTableKind> table_ladder(cube::Metric metric);
 // What a table may take.
 struct TableLimits {
   std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();
-  double seconds = std::numeric_limits<double>::infinity();  // until it is there
+  double seconds = std::numeric_limits<double>::infinity();  // until it is ready
 };
-// What is left of the monitor's memory, and half of the time that is left.
+// What is left of the monitor's memory, and half of its remaining time.
 TableLimits table_limits(const Monitor& monitor);
 
 // A size as the user wrote it ("0.3G", "1G", "3G", "8G", "tiny"): the largest table of about that size or less.
@@ -48,7 +48,7 @@ std::vector<std::string> table_sizes();
 // Loads or builds, for the caller alone.
 Expected<ObtainedTable> obtain_coset_table(const CosetTableKind& kind, Monitor& monitor, ThreadPool& pool);
 
-// One copy in a process, kept for the next cube.
+// One copy per process, kept for the next cube.
 Expected<std::shared_ptr<const LoadedTable>> shared_table(const CosetTableKind& kind, Monitor& monitor,
                                                           ThreadPool& pool);
 

@@ -8,7 +8,7 @@ namespace {
 
 constexpr bool has(TurnSet set, int turn) { return (set >> turn & 1U) != 0; }
 
-// May b follow a, done `repeats` times more before?
+// May b follow a, if a was made `repeats` more times before?
 bool may_follow(int a, int repeats, int b, TurnSet set, cube::Metric metric) {
   if (a / 3 == cube::opposite(b / 3)) return a < b;
   if (a / 3 != b / 3) return true;

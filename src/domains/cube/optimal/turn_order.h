@@ -1,6 +1,6 @@
 // Which turns are tried after which, at either end of a solution. Of turns that commute only one order
-// is tried, and what one turn could do is not done by two; a face of which the user forbids some turns
-// may repeat those it has.
+// is tried, and what one turn could do is not done by two; a face for which the user forbids some turns
+// may repeat the others.
 #pragma once
 
 #include <array>

@@ -14,7 +14,7 @@ TableKey cube_table_key(const CubePattern& pattern, Cube3::Metric metric);
 
 class CubeCollection {
  public:
-  // Loaded from the cache or built, kept for the life of the process and shared by all who ask.
+  // Loaded from the cache or built, kept for the life of the process and shared by all callers.
   // `set` as for cube_patterns().
   static Expected<std::shared_ptr<const CubeCollection>> shared(const std::string& set, Cube3::Metric metric,
                                                                 Monitor& monitor, ThreadPool& pool);

@@ -1,4 +1,4 @@
-// CubeEntries: what a set of cube pattern databases says of a block of states, pattern by pattern.
+// CubeEntries: the entries of a set of cube pattern databases for a block of states, pattern by pattern.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +40,7 @@ class CubeEntries {
   static constexpr std::size_t kBlock = 32;
   static constexpr std::size_t kPatterns = 8;
 
-  // All entries of a block are asked for before the first is read: the reads overlap in memory.
+  // All entries of a block are prefetched before the first is read, so that the reads overlap.
   template <class Visit>
   void visit_block(std::span<const Cube3::State> block, std::size_t begin, std::size_t first, std::size_t count,
                    Visit& visit) const {

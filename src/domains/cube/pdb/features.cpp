@@ -19,7 +19,7 @@ constexpr Vec centre(std::string_view name) {
   return sum;
 }
 
-// The angle between two places tells the relation: their scalar product falls from 3 in steps of 2 for corners, from 2
+// The angle between two places gives the relation: their scalar product falls from 3 in steps of 2 for corners, from 2
 // in steps of 1 for edges.
 template <std::size_t N>
 constexpr auto relations(const std::array<std::string_view, N>& names) {

@@ -1,5 +1,5 @@
 // The 22 features of Brunetto & Trunda 2017 (section 4) as the numbers of a small net: eight pattern-database
-// distances, five sticker counts, and how many corners and edges stand in each relation to their home.
+// distances, five sticker counts, and how many corners and edges are in each relation to their home.
 #pragma once
 
 #include <array>

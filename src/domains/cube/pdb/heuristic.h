@@ -1,6 +1,6 @@
 // Cube pattern databases as a heuristic: the largest of the patterns' distances, of the state and, if
 // asked, of its inverse (which is as far from solved). Admissible; consistent without the inverse.
-// Their sum counts turns several times: greedy, and no bound.
+// Their sum counts turns several times: greedy, and not a bound.
 #pragma once
 
 #include "domains/cube/pdb/entries.h"

@@ -5,8 +5,8 @@
 namespace unscramble {
 namespace {
 
-constexpr int kCorners = 8;
-constexpr int kEdges = 12;
+using cube::kCorners;
+using cube::kEdges;
 
 // Places of k cubies among n positions as one number: each counted among the positions still free.
 template <class Positions>

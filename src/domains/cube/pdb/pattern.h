@@ -19,7 +19,7 @@ inline Cube3::State solved_cube() {
 class CubePattern {
  public:
   static CubePattern corners();
-  static CubePattern edges(std::vector<std::uint8_t> cubies);  // at most seven, ascending
+  static CubePattern edges(std::vector<std::uint8_t> cubies);  // up to seven, ascending
 
   [[nodiscard]] std::string name() const;  // "corners", "edges-0-1-2-3-4-5"
   [[nodiscard]] bool is_corners() const { return cubies_.empty(); }
@@ -31,7 +31,7 @@ class CubePattern {
   [[nodiscard]] std::uint64_t entries() const { return std::uint64_t{num_arrangements_} * num_orientations_; }
 
   [[nodiscard]] std::uint32_t arrangement(const Cube3::State& cube) const;
-  // Corners: twists by position, independent of the arrangement. Edges: a flip bit for each cubie.
+  // Corners: twists by position, independent of the arrangement. Edges: one flip bit per cubie.
   [[nodiscard]] std::uint32_t orientation(const Cube3::State& cube) const;
   [[nodiscard]] std::uint64_t index(const Cube3::State& cube) const {
     return std::uint64_t{arrangement(cube)} * num_orientations_ + orientation(cube);

@@ -7,8 +7,8 @@ namespace {
 
 constexpr std::uint8_t kNoDepth = 0xFF;
 
-// How a move changes the two halves of an index. Corners: the twist moves on its own. Edges: which bits flip
-// depends on the arrangement, so each arrangement brings a mask.
+// How a move changes the two halves of an index. Corners: the twist changes on its own. Edges: which bits flip
+// depends on the arrangement, so each arrangement has a mask.
 struct Step {
   std::uint32_t arrangement = 0;
   std::uint32_t flips = 0;
@@ -34,7 +34,7 @@ class CubeBuilder {
     histogram[0] = 1;
     std::uint64_t reached = 1;
     for (unsigned depth = 0; reached < pattern_.entries() && !monitor_.should_stop(); ++depth) {
-      // Forward while the frontier is small; once most entries are known, ask the unknown ones instead.
+      // Forward while the frontier is small; once most entries are known, backward from the unknown ones.
       const bool backward = reached > pattern_.entries() / 3;
       histogram[depth + 1] = backward ? advance<true>(depth) : advance<false>(depth);
       reached += histogram[depth + 1];
@@ -73,9 +73,9 @@ class CubeBuilder {
     }
   }
 
-  // Gives distance depth + 1 to what is one move from depth; returns how many. Threads may set the same
+  // Gives distance depth + 1 to everything one move from depth; returns how many. Threads may set the same
   // entry at once, to the same value, hence the atomic access; each entry is counted by its own thread
-  // when going backward, and in a second look when going forward.
+  // when going backward, and in a second pass when going forward.
   template <bool kBackward>
   std::uint64_t advance(unsigned depth) {
     const auto next = static_cast<std::uint8_t>(depth + 1);

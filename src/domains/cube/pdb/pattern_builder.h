@@ -10,7 +10,7 @@
 
 namespace unscramble {
 
-// Four bits an entry, entry i in the low half of byte i/2 for even i. `payload` is zeroed and has
+// Four bits per entry, entry i in the low half of byte i/2 for even i. `payload` is zeroed and has
 // (entries + 1) / 2 bytes. The monitor sees entries reached as `generated` and may cancel.
 Status build_cube_pattern(const CubePattern& pattern, Cube3::Metric metric, std::span<std::byte> payload,
                           DepthHistogram& histogram, Monitor& monitor, ThreadPool& pool);

@@ -25,7 +25,7 @@ class Cube2TableHeuristic final : public Heuristic<Cube2> {
   HeuristicTraits traits_{"table", true, true, false};
 };
 
-// Walks down the table of the allowed turns, unless the user's own solution is as short; several solutions are
+// Descends the table of the allowed turns, unless the user's own solution is as short; several solutions are
 // enumerated along it.
 inline Expected<SearchResult> solve_cube2(const Problem<Cube2>& problem, const SolveRequest& request,
                                           SearchContext& context) {
@@ -72,7 +72,7 @@ template <>
 struct Special<Cube2> {
   static void add_methods(std::vector<Method<Cube2>>& methods) {
     methods.push_back({{.name = "optimal",
-                        .summary = "look up the table of all 3,674,160 states: always optimal, at once",
+                        .summary = "look up the table of all 3,674,160 states: always optimal, instant",
                         .complete = true,
                         .optimal = true,
                         .uses_heuristic = false,

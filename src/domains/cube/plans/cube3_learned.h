@@ -1,4 +1,4 @@
-// cube3's usual way: an answer from two-phase within milliseconds, then the network's beams of growing width.
+// cube3's default: an answer from two-phase within milliseconds, then the network's beams of growing width.
 #pragma once
 
 #include "domains/cube/optimal/shorten.h"
@@ -9,7 +9,7 @@
 
 namespace unscramble {
 
-// A solution to begin with. Its nodes are not the search's.
+// A solution to begin with. Its nodes are not counted as the search's.
 inline std::optional<Moves> quick_cube_solution(const Problem<Cube3>& problem, const two_phase::Tables& tables,
                                                 SearchContext& context) {
   Monitor apart(context.monitor, {});
@@ -35,7 +35,7 @@ inline SearchResult shorten_cube_solution(const Problem<Cube3>& problem, const H
   return widening_beam(problem, heuristic, options, context);
 }
 
-// A solution soon and without tables, if not a short one: a narrow beam. One of this width that values all children
+// A solution soon and without tables, if not a short one: a narrow beam. One of this width that evaluates all children
 // found one for 19 of 20 random cubes (quarter turns); with the sift it was not measured.
 inline std::optional<Moves> narrow_beam_solution(const Problem<Cube3>& problem, const Heuristic<Cube3>& heuristic,
                                                  SearchContext& context) {
@@ -48,15 +48,15 @@ inline std::optional<Moves> narrow_beam_solution(const Problem<Cube3>& problem, 
   return std::move(result.moves);
 }
 
-// Two-phase's solution, which beams then shorten where there is a network. Under a clock, where two-phase's tables are
-// not there yet, a narrow beam comes first. The tables are made beside the wider ones, and needed only if all find
-// nothing.
+// Two-phase's solution, which beams then shorten if there is a network. With a time limit, if two-phase's tables are
+// not ready yet, a narrow beam comes first. The tables are built alongside the wider beams, and needed only if none of
+// them finds anything.
 inline SearchResult first_cube_answer(const Problem<Cube3>& problem, const Heuristic<Cube3>* heuristic,
                                       const BeamOptions& beam, std::size_t last_width, double time_share,
                                       SearchContext& context) {
   const auto metric = problem.puzzle.turn_metric();
   const Limits& limits = context.monitor.limits();
-  constexpr std::uint64_t kRoomForBoth = 64 << 20;  // in less, beams may run out of memory before the tables are there
+  constexpr std::uint64_t kRoomForBoth = 64 << 20;  // in less, beams may run out of memory before the tables are ready
   const bool hurried = std::isfinite(limits.seconds) && limits.memory >= kRoomForBoth && !two_phase::at_hand(metric);
   std::optional<TwoPhaseTablesAside> aside;
   std::optional<Moves> known;
@@ -84,8 +84,8 @@ inline SearchResult first_cube_answer(const Problem<Cube3>& problem, const Heuri
   return result;
 }
 
-// What exact search adds to a solution found otherwise: with large tables at hand the shortest and its proof, else the
-// smallest table (built in a second) shortens it stretch by stretch.
+// What exact search adds to a solution found otherwise: with large tables in the cache the shortest and its proof, else
+// the smallest table (built in a second) shortens it stretch by stretch.
 inline SearchResult finish_exactly(const Problem<Cube3>& problem, SearchResult result, SearchContext& context) {
   const auto metric = problem.puzzle.turn_metric();
   constexpr std::uint64_t kLarge = 400'000'000;
@@ -99,7 +99,7 @@ inline SearchResult finish_exactly(const Problem<Cube3>& problem, SearchResult r
     return result;
   }
   const cube_optimal::TableSet tables{{(*table)->table()}, 1};
-  // Costs grow tenfold a turn: the first are nothing, the last about a tenth of a second each.
+  // Costs grow tenfold per turn: the first cost nothing, the last about a tenth of a second each.
   constexpr int kShortest = 8;
   const int longest = metric == cube::Metric::kQuarter ? 18 : 15;
   auto shorter = cube_optimal::shorten(result.moves, metric, kShortest, longest, tables, context.monitor, context.pool);

@@ -13,7 +13,7 @@
 
 namespace unscramble {
 
-// What the user asks, in the solver's terms.
+// The user's request in the solver's terms.
 inline Expected<cube_optimal::Options> cube_optimal_options(const Problem<Cube3>& problem,
                                                             const SolveRequest& request) {
   cube_optimal::Options options;
@@ -32,8 +32,8 @@ inline Expected<cube_optimal::Options> cube_optimal_options(const Problem<Cube3>
   return options;
 }
 
-// A solution to begin with: what a limit leaves the user with if the proof takes longer. The nearer it is to the
-// shortest, the less is left to prove, so where there is a network it may try for half a second or so.
+// A solution to begin with: what the user gets if a limit ends the proof early. The nearer it is to the shortest, the
+// less is left to prove, so if there is a network it may try for half a second or so.
 inline std::optional<Moves> first_cube_solution(const Problem<Cube3>& problem, const SolveRequest& request,
                                                 SearchContext& context) {
   HeuristicPtr<Cube3> heuristic;
@@ -55,7 +55,7 @@ inline SearchResult to_search_result(const cube_optimal::Answer& answer, const c
     result.proved_optimal = answer.proved;
     result.solutions = answer.solutions;
   } else if (answer.lower_bound > options.last_length) {
-    result.note = "there is no solution of at most " + std::to_string(options.last_length) + " turns";
+    result.note = "there is no solution of up to " + std::to_string(options.last_length) + " turns";
   }
   return result;
 }
@@ -77,7 +77,7 @@ inline Expected<SearchResult> solve_cube_optimally(const Problem<Cube3>& problem
     result.note = table.error().code == ErrorCode::kLimit
                       ? table.error().message + ", so nothing is proved"
                       : "stopped while the tables were built or read, so nothing is proved; 'unscramble pdb build "
-                        "cube3 --set optimal-1G' builds them once for all";
+                        "cube3 --set optimal-1G' builds them once and for all";
     return result;
   }
   const cube_optimal::TableSet tables{{(*table)->table()}, 1};

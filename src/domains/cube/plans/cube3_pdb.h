@@ -28,7 +28,7 @@ inline HeuristicChoice<Cube3> cube_pdb_heuristic(const std::string& name, const 
 inline void add_cube_pdb_heuristics(std::vector<HeuristicChoice<Cube3>>& choices) {
   choices.push_back(cube_pdb_heuristic("pdb", "korf", "Korf's pattern databases: corners and two sets of six edges",
                                        CubePdbFold::kMax));
-  choices.push_back(cube_pdb_heuristic("pdb-inverse", "korf", "the same, also asked about the inverse state",
+  choices.push_back(cube_pdb_heuristic("pdb-inverse", "korf", "the same, also looked up for the inverse state",
                                        CubePdbFold::kMaxWithInverse));
   choices.push_back(
       cube_pdb_heuristic("pdb-7", "korf7", "corners and two sets of seven edges (556 MB)", CubePdbFold::kMax));

@@ -14,14 +14,15 @@ inline bool is_restricted(const Problem<Cube3>& problem) {
   return static_cast<int>(problem.moves.size()) < problem.puzzle.num_moves();
 }
 
-// How to have a table at hand that the time limit did not allow to finish.
+// How to build tables that could not be finished within the time limit.
 inline std::string not_finished(const std::string& what, const std::string& set, const Problem<Cube3>& problem) {
   const std::string metric = problem.puzzle.metric();
-  return what + " were being built and not finished in time; 'unscramble pdb build cube3 --set " + set + " --metric " +
-         metric + "' builds them once for all";
+  return what + " were not finished in time; 'unscramble pdb build cube3 --set " + set + " --metric " + metric +
+         "' builds them once and for all";
 }
 
-// Two-phase's tables, made beside other work. What is not finished when the work ends is given up, and said.
+// Two-phase's tables, built alongside other work. If they are not finished when the work ends, they are abandoned, with
+// a remark.
 class TwoPhaseTablesAside {
  public:
   TwoPhaseTablesAside(const Problem<Cube3>& problem, Monitor& whole)
@@ -38,7 +39,7 @@ class TwoPhaseTablesAside {
   TwoPhaseTablesAside(const TwoPhaseTablesAside&) = delete;
   TwoPhaseTablesAside& operator=(const TwoPhaseTablesAside&) = delete;
 
-  // As long as the whole has time.
+  // As long as there is time overall.
   const Expected<std::shared_ptr<const two_phase::Tables>>& wait() {
     if (thread_.joinable()) thread_.join();
     return tables_;
@@ -64,7 +65,7 @@ inline Method<Cube3> two_phase_method() {
             if (is_restricted(problem))
               return unsupported("two-phase needs all six faces; use --method ida with restricted moves");
             two_phase::Options options;
-            // Without a time limit, a tenth of a second's worth of improvement, counted so that it is repeatable.
+            // Without a time limit, about a tenth of a second of improvement, counted so that it is repeatable.
             constexpr std::uint64_t kAttemptsWithoutClock = 20'000;
             if (!std::isfinite(context.monitor.limits().seconds)) options.max_attempts = kAttemptsWithoutClock;
             const auto tables = two_phase::shared_tables(problem.puzzle.turn_metric(), context.monitor, context.pool);

@@ -10,7 +10,7 @@ constexpr int kFirstSliceEdge = 8;  // FR FL BL BR are edges 8..11
 
 constexpr std::array<int, 9> kFactorial = {1, 1, 2, 6, 24, 120, 720, 5040, 40320};
 
-// rank of a permutation of 0..n-1, n <= 8, in lexicographic order; identity = 0.
+// Rank of a permutation of 0..n-1, n <= 8, in lexicographic order; identity = 0.
 int rank_permutation(std::span<const std::uint8_t> items) {
   int rank = 0;
   std::uint32_t seen = 0;

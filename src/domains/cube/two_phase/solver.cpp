@@ -14,13 +14,13 @@ constexpr int kLongest = 64;
 constexpr int kNothingYet = 1000;
 
 // Longer second phases cost more time than looking for another first phase. Until there is an answer a
-// longer one is welcome (both found by trying: the first answer comes twice as early as with one cap).
+// longer one is welcome (both values found by trial: the first answer comes twice as early as with one cap).
 constexpr int longest_phase2(Metric metric, bool have_answer) {
   if (metric == Metric::kQuarter) return have_answer ? 14 : 18;
   return have_answer ? 10 : 12;
 }
 
-// The way a variant looks at the cube, and how its moves are told in the original's terms.
+// How a variant looks at the cube, and how its moves translate to the original's.
 struct View {
   Cube3::State cube;
   std::array<Move, kMoves> original_move{};

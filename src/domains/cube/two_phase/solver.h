@@ -13,10 +13,10 @@
 namespace unscramble::two_phase {
 
 struct Options {
-  // Phase-2 attempts after which to stop improving; makes a run without a time limit end, and with one
-  // thread end the same way each time.
+  // Phase-2 attempts after which to stop improving; makes a run without a time limit end and, with one
+  // thread, end the same way each time.
   std::uint64_t max_attempts = std::numeric_limits<std::uint64_t>::max();
-  int good_enough = 0;  // stop at a solution of at most this length
+  int good_enough = 0;  // stop at a solution of up to this length
 };
 
 struct Answer {

@@ -14,11 +14,11 @@ constexpr std::uint8_t kUnknown = 0xFF;
 using MoveRow = Tables::MoveRow;
 using MoveTable = std::span<const MoveRow>;
 
-// Rows of a table between two looks at the monitor: a fraction of a millisecond.
+// Rows of a table between two checks of the monitor: a fraction of a millisecond.
 constexpr std::size_t kRowsAtOnce = 64;
 
-// The table of one coordinate: make a cube with each value, turn it, read the value again. Like the next, it ends early
-// when the monitor stops it.
+// The table of one coordinate: make a cube with each value, turn it, read the value again. Like the next function, it
+// ends early when the monitor stops it.
 void fill_moves(std::span<MoveRow> table, Cube3::State (*make)(int), int (*read)(const Cube3::State&), bool phase2_only,
                 Monitor& monitor) {
   const Cube3 puzzle(Metric::kHalf);
@@ -34,8 +34,8 @@ void fill_moves(std::span<MoveRow> table, Cube3::State (*make)(int), int (*read)
   }
 }
 
-// Distances from (0, 0) over pairs of coordinates, depth by depth. Each depth reads the whole table to find what to go
-// on from: lists of it would take several times the table's memory.
+// Distances from (0, 0) over pairs of coordinates, depth by depth. Each depth scans the whole table for its frontier:
+// lists of it would take several times the table's memory.
 void fill_distances(const Tables& tables, MoveTable first, MoveTable second, bool phase2,
                     std::span<std::uint8_t> distance, Monitor& monitor) {
   const std::size_t columns = second.size();

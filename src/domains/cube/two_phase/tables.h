@@ -49,7 +49,7 @@ struct Tables {
   }
 };
 
-// As the table cache has them.
+// Their key in the table cache.
 TableKey table_key(Metric metric);
 // Loads or builds, for the caller alone.
 Expected<ObtainedTable> obtain_tables(Metric metric, Monitor& monitor, ThreadPool& pool);
@@ -58,7 +58,7 @@ Expected<ObtainedTable> obtain_tables(Metric metric, Monitor& monitor, ThreadPoo
 bool at_hand(Metric metric);
 
 // The tables for a metric: read from the table cache or built by the first caller, the same object for all later
-// ones. Thread-safe. Fails when told to stop while building, and where the memory limit does not allow them.
+// ones. Thread-safe. Fails if stopped while building, or if the memory limit does not allow them.
 Expected<std::shared_ptr<const Tables>> shared_tables(Metric metric, Monitor& monitor, ThreadPool& pool);
 
 }  // namespace unscramble::two_phase

@@ -13,7 +13,7 @@ struct Special<LightsOut<Words>> {
 
   static void add_methods(std::vector<Method<P>>& methods) {
     methods.push_back({{.name = "optimal",
-                        .summary = "linear algebra over GF(2): the fewest presses, or the proof that none do",
+                        .summary = "linear algebra over GF(2): the fewest presses, or proof of no solution",
                         .complete = true,
                         .optimal = true,
                         .uses_heuristic = false,
@@ -26,7 +26,7 @@ struct Special<LightsOut<Words>> {
                        }});
     methods.push_back(
         {{.name = "leap",
-          .summary = "leaps to many random boards, goes home from those the heuristic knows, cancels pairs",
+          .summary = "leaps to many random boards, descends from those that look nearest the goal, cancels pairs",
           .complete = false,
           .optimal = false,
           .options = {&kBeam.spec, &kMaxDepth.spec}},

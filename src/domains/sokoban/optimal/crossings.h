@@ -1,4 +1,4 @@
-// CrossingBound: the bound of domains/sokoban/crossings.h, remembered. Box counts of columns and rows are
+// CrossingBound: the bound of domains/sokoban/crossings.h, cached. Box counts of columns and rows are
 // interned: a profile is a number, and what a push makes of it is looked up.
 #pragma once
 
@@ -56,7 +56,7 @@ class CrossingBound {
   }
   Profile moved(const Profile& profile, int from, int to);
 
-  // The least number of steps beside the pushes, of which there are at least `pushes`; -1: out of memory.
+  // The least number of steps besides the pushes, of which there are at least `pushes`; -1: out of memory.
   int steps(const Profile& profile, int player, int pushes);
 
  private:

@@ -60,8 +60,8 @@ Moves moves_through(const Problem<Sokoban>& problem, const std::vector<State>& s
   return moves;
 }
 
-// Two searches take turns until the quick one has a solution: the exact one, and one that weighs the cost
-// less and soon finds something. Small levels are solved before the second ever starts.
+// Two searches take turns until the quick one has a solution: the exact one, and one that gives the cost
+// less weight and soon finds something. Small levels are solved before the second ever starts.
 template <int W>
 class TwoSearches {
  public:

@@ -6,9 +6,9 @@
 
 namespace unscramble {
 
-// `known` may be a solution already at hand, or empty: only shorter ones are then looked for, and if there
-// are none it is the answer. Moves may be restricted. On a level that takes long, a good solution is sought
-// beside the best: it is what a limit leaves, with a lower bound, and it shortens the proof.
+// `known` may be a known solution, or empty: only shorter ones are then searched for, and if there are
+// none it is the answer. Moves may be restricted. On a level that takes long, a good solution is sought
+// alongside the best: it is the answer if a limit is reached, with a lower bound, and it shortens the proof.
 SearchResult sokoban_optimal(const Problem<Sokoban>& problem, const Moves& known, SearchContext& context);
 
 }  // namespace unscramble

@@ -1,5 +1,5 @@
 // The open list of the Sokoban search: arrivals by f = cost + bound, among equals the smallest bound
-// first, among those the newest. Lists run through Arrival::next_open, so it takes no memory to speak of.
+// first, among those the newest. Lists run through Arrival::next_open, so it takes hardly any memory.
 #pragma once
 
 #include <algorithm>

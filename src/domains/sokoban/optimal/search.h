@@ -18,7 +18,7 @@ namespace unscramble::sokoban {
 
 struct PushSearchOptions {
   int tenths = 10;  // weight of the cost in f = weight * cost + bound; 10: the first solution is a shortest
-  int ceiling = std::numeric_limits<int>::max();  // solutions of so many moves or more are not looked for
+  int ceiling = std::numeric_limits<int>::max();  // solutions of this many moves or more are not searched for
 };
 
 enum class Phase {
@@ -46,7 +46,7 @@ class PushSearch {
     enter_start(start);
   }
 
-  // Goes on for so many expansions; after any phase but kRunning it is over.
+  // Continues for this many expansions; after any phase but kRunning it is over.
   Phase advance(std::uint64_t expansions);
 
   void lower_ceiling(int ceiling) { options_.ceiling = std::min(options_.ceiling, ceiling); }
@@ -58,7 +58,7 @@ class PushSearch {
  private:
   using Profile = CrossingBound::Profile;
 
-  // A configuration about to be entered: which, where the player then stands, at what cost, from where.
+  // A configuration about to be entered: which, the player's place then, at what cost, from where.
   struct Entry {
     Bits<W> boxes;
     int player = 0;
@@ -163,10 +163,10 @@ void PushSearch<W>::expand(std::uint32_t index) {
   }
 }
 
-// Carries out a push and those it compels: in a passage one cell wide, without a goal where the box would
+// Carries out a push and those it forces: in a passage one cell wide, without a goal where the box would
 // rest, the player can only turn back. A shortest solution never does: leaving the box one cell earlier
 // saves the push now and the step back, and when the player next comes for the box, from either side, a
-// step he takes anyway makes up for the push. So a push from passage to passage goes on or is not made.
+// step he takes anyway makes up for the push. So a push from passage to passage is continued or not made.
 template <int W>
 void PushSearch<W>::push_box(const Bits<W>& boxes, int from, int to, Move move, int cost, std::uint32_t parent) {
   ++generated_;
@@ -191,7 +191,7 @@ void PushSearch<W>::push_box(const Bits<W>& boxes, int from, int to, Move move, 
   }
 }
 
-// The same place has been reached at no more cost. If at more, that arrival is of no use any more.
+// The same place has been reached at no more cost. If at more, that arrival is obsolete.
 template <int W>
 bool PushSearch<W>::known_as_cheap(std::uint32_t config, const Entry& entry) {
   for (std::uint32_t i = configs_[config].arrivals; i != kNothing; i = arrivals_[i].next_here) {

@@ -1,5 +1,5 @@
 // What the Sokoban search remembers: box configurations, found by their boxes, and for each the places
-// at which the player has come into it. Grows in blocks that are asked of the Monitor first.
+// at which the player has entered it. Grows in blocks that are reserved with the Monitor first.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace unscramble::sokoban {
 
-// Bytes taken from a Monitor, given back at the end.
+// Bytes reserved with a Monitor, released at the end.
 class Ledger {
  public:
   explicit Ledger(Monitor& monitor) : monitor_(monitor) {}
@@ -65,7 +65,7 @@ class Blocks {
 
 inline constexpr std::uint32_t kNothing = 0xFFFFFFFFU;
 
-// One way of having come into a configuration: the player stands where his last push has left him.
+// One way of entering a configuration: the player is where his last push left him.
 struct Arrival {
   std::uint32_t config = 0;
   std::uint32_t parent = kNothing;     // the arrival it was reached from

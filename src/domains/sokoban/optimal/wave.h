@@ -1,6 +1,6 @@
 // Wave<W>: the ground that earlier arrivals in a box configuration have covered, moving with the clock. A
 // later arrival need not walk where an earlier one has been by the same time: the pushes from there have
-// been looked at, at no more cost.
+// been tried at no more cost.
 #pragma once
 
 #include <algorithm>

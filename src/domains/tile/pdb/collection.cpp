@@ -8,7 +8,7 @@
 namespace unscramble {
 
 TableKey tile_table_key(const TilePattern& pattern) {
-  // Without a PlacementIndex, which takes a tenth of a second to make: this is asked before every solve.
+  // Without a PlacementIndex, which takes a tenth of a second to build: this is called before every solve.
   std::uint64_t entries = 1;
   for (int i = 0; i < pattern.size(); ++i) entries *= static_cast<std::uint64_t>(pattern.cells() - i);
   std::string coordinate = "tiles";

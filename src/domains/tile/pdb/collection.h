@@ -1,6 +1,6 @@
 // The additive pattern databases of a sliding puzzle: a partition of its tiles, and the same partition
-// seen in the transposed board. A pattern whose shape is another's image under a symmetry of the board
-// uses that one's table, as long as the blank's home does not tell the two apart.
+// on the transposed board. A pattern whose shape is another's image under a symmetry of the board
+// uses that one's table, as long as the blank's home does not distinguish the two.
 #pragma once
 
 #include <memory>
@@ -41,11 +41,11 @@ class TileCollection {
   static Expected<std::shared_ptr<const TileCollection>> obtain(const TileLayout& layout, Monitor& monitor,
                                                                 ThreadPool& pool);
 
-  // The same, kept for the life of the process and shared by all who ask.
+  // The same, kept for the life of the process and shared by all callers.
   static Expected<std::shared_ptr<const TileCollection>> shared(const TileLayout& layout, Monitor& monitor,
                                                                 ThreadPool& pool);
 
-  // Whether all tables are in the cache already, by their headers alone.
+  // Whether all tables are already in the cache, judging by their headers alone.
   static bool is_built(const TileLayout& layout);
 
   [[nodiscard]] const TileLayout& layout() const { return layout_; }

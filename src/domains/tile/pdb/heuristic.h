@@ -82,7 +82,7 @@ class TilePdbTracker {
   }
 
   // First half of a step: the tile at `from` slid to `to`; coordinates follow and the table entries needed
-  // are asked for. Several children can be stepped before the entries of the first are read.
+  // are prefetched. Several children can be stepped before the entries of the first are read.
   void step(Track& track, int tile, int from, int to) const {
     track.manhattan = static_cast<std::int16_t>(track.manhattan + distance(to, tile - 1) - distance(from, tile - 1));
     for (const auto& group : members_) {

@@ -51,7 +51,7 @@ std::vector<std::uint8_t> cell_map(int symmetry, int side) {
   return map;
 }
 
-// A use of some table for these tiles, the table added if no existing one serves.
+// A use of some table for these tiles; a table is added if no existing one serves.
 PatternUse find_use(TileLayout& layout, const std::vector<std::uint8_t>& tiles) {
   const int side = layout.side;
   for (std::size_t t = 0; t < layout.tables.size(); ++t) {

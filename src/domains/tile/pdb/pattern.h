@@ -13,7 +13,7 @@ inline constexpr int kMaxPatternTiles = 8;
 
 struct TilePattern {
   int side = 0;
-  std::vector<std::uint8_t> tiles;  // at most kMaxPatternTiles; the order fixes the table's layout
+  std::vector<std::uint8_t> tiles;  // up to kMaxPatternTiles; the order fixes the table's layout
 
   [[nodiscard]] int cells() const { return side * side; }
   [[nodiscard]] int size() const { return static_cast<int>(tiles.size()); }

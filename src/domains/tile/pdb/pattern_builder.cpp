@@ -10,7 +10,7 @@ namespace unscramble {
 namespace {
 
 constexpr std::uint8_t kUnreached = 0xFF;
-constexpr int kMaxRegions = 8;  // a bit each
+constexpr int kMaxRegions = 8;  // one bit each
 
 // One move of a tracked tile, the same for every arrangement of the tiles within the set of cells.
 struct Transition {
@@ -129,7 +129,7 @@ class TileBuilder {
       const unsigned regions = open_[index] & ~static_cast<unsigned>(closed_[index]);
       open_[index] = 0;
       if (regions == 0) continue;
-      // Other threads look at closed_ (a stale value only costs a repeated opening), hence atomic.
+      // Other threads read closed_ (a stale value only costs a repeated opening), hence atomic.
       std::atomic_ref(closed_[index])
           .store(static_cast<std::uint8_t>(closed_[index] | regions), std::memory_order_relaxed);
       if (distance_[index] == kUnreached) {
@@ -161,7 +161,7 @@ class TileBuilder {
   }
 
   [[nodiscard]] unsigned excess(std::uint64_t index) const {
-    // Placements no solvable board shows (all tiles tracked, wrong parity) keep the cap; nobody asks for them.
+    // Placements that no solvable board has (all tiles tracked, wrong parity) keep the cap; they are never looked up.
     const int above = distance_[index] - pattern_manhattan(pattern_, index_.places(index));
     return static_cast<unsigned>(std::clamp(above / 2, 0, kMaxStoredExcess));
   }

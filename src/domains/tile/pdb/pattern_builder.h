@@ -17,7 +17,7 @@ struct TilePatternTable {
   std::vector<std::uint64_t> histogram;  // placements by distance
 };
 
-// The monitor sees the placements closed so far as `generated`, and may cancel. Needs about four bytes a
+// The monitor sees the placements closed so far as `generated`, and may cancel. Needs about four bytes per
 // placement while it runs.
 Expected<TilePatternTable> build_tile_pattern(const TilePattern& pattern, Monitor& monitor, ThreadPool& pool);
 

@@ -1,6 +1,6 @@
 // Numbers the placements of k tiles on n cells as (set of cells, arrangement within the set): what the
 // blank can do depends on the set alone, and moving one tile changes the number by table look-ups, so
-// neither the builder nor a search ever ranks a placement afresh.
+// neither the builder nor a search ever ranks a placement from scratch.
 //   index = rank(set) * k! + rank(arrangement)
 // Sets are ranked colexicographically; an arrangement lists the tiles by ascending cell ("slot").
 #pragma once
@@ -33,8 +33,8 @@ class PlacementIndex {
   [[nodiscard]] std::uint32_t rank_arrangement(const PatternPlaces& tile_at_slot) const;
   // The tile in each slot.
   [[nodiscard]] const PatternPlaces& arrangement(std::uint32_t rank) const { return arrangements_[rank]; }
-  // The slot of the tile in this cell of the set: how many of its cells come before. Without the instruction for it,
-  // which not every processor has, and without a table, which would have to come from memory.
+  // The slot of the tile in this cell of the set: how many of its cells come before. Uses neither the popcount
+  // instruction, which not every processor has, nor a table, which would have to come from memory.
   static int slot_of(std::uint64_t set, int cell) {
     std::uint64_t x = set & ((std::uint64_t{1} << cell) - 1);
     x -= x >> 1 & 0x5555555555555555ULL;

@@ -1,4 +1,4 @@
-// Sliding puzzles by the shipped network: beams of growing width. Values averaged with those of the transposed state
+// Sliding puzzles with the shipped network: beams of growing width. Values averaged with those of the transposed state
 // shorten solutions more than a beam twice as wide, which takes the same time.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace unscramble {
 
-// Where there is a model for the usual goal and the user has not chosen another way; IDA* is for proofs, which take an
+// If there is a model for the usual goal and the user has not chosen another method; IDA* is for proofs, which need an
 // admissible heuristic.
 template <int N>
 std::optional<Plan> tile_learned_plan(const Problem<TilePuzzle<N>>& problem, const SolveRequest& request,

@@ -73,7 +73,7 @@ Method<TilePuzzle<N>> tile_optimal_method() {
           }};
 }
 
-// The tables are there and the goal is the one they are for.
+// The tables exist and the goal is the one they are for.
 template <int N>
 bool tile_pdb_ready(const TilePuzzle<N>& puzzle) {
   return puzzle.is_standard() && TileCollection::is_built(tile_layouts(N).front());
