@@ -47,6 +47,7 @@ Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::str
   o.bellman.length = habit.length;
   o.bellman.stride = habit.stride;
   o.value_scale = habit.spread;
+  o.usual_seconds = 60 * habit.minutes;
   // In quarter turns the raw error is a few units and would drown the move scores; scaled, both are about one.
   if (habit.spread > 1) o.walk_value_weight = 1;
   if (recipe == "fast") {

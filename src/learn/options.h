@@ -29,6 +29,7 @@ struct TrainOptions {
 
   // The run ends at whichever comes first. Learning rates fall along the fraction done.
   double seconds = std::numeric_limits<double>::infinity();
+  double usual_seconds = 1800;  // where the user names neither time nor examples
   std::uint64_t examples = std::numeric_limits<std::uint64_t>::max();
 
   // Phase 1: walk lengths as targets, for this fraction of the run (0 = straight to Bellman).
