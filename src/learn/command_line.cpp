@@ -82,6 +82,10 @@ void add_bellman_options(CLI::App& app, Words& w) {
   app.add_option("--check-every", o.check_every, "steps between refreshes of the target net (C)")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40))
       ->capture_default_str();
+  app.add_flag("--threshold-on-mean,!--threshold-on-current", o.threshold_on_mean,
+               "judge by the mean loss since the last check, or by the current loss (DeepCubeA)");
+  app.add_flag("--own-walks,!--shared-walks", o.bellman.own_walks,
+               "each example from a scramble of its own (DeepCubeA), or all states of one");
   app.add_option("--threshold", o.threshold, "refresh only below this loss (epsilon)");
   app.add_option("--lookahead", o.bellman.lookahead,
                  "depth of the backup; each level multiplies the cost by the number of moves")

@@ -46,6 +46,8 @@ struct TrainOptions {
   float moves_weight = 0.2F;
   std::uint64_t check_every = 150;                             // C, in steps
   double threshold = std::numeric_limits<double>::infinity();  // ε: the copy is refreshed if the loss is below
+  bool threshold_on_mean =
+      true;  // judged by the mean loss since the last check; false: by the current one (Algorithm 1)
   std::uint64_t greedy_after = 0;  // examples after which every second batch comes from greedy search; 0 = never
 
   // In phase 2: steps between logs of the mean value at each scramble depth; the run is stopped if it falls with the

@@ -191,8 +191,16 @@ class PuzzleTrainingSource final : public TrainingSource {
     scratch.states.clear();
     scratch.depths.clear();
     TrainingWalk<P> walk(origin, rng);
+    if (options.own_walks) {
+      // k_i is uniform in 1..K for every state (DeepCubeA, Methods, "Training set state distribution").
+      const int length = 1 + rng.below_int(walk.longest(options.length));
+      for (int k = 0; k < length; ++k) walk.step();
+      scratch.states.push_back(walk.state());
+      scratch.depths.push_back(length);
+      if (options.greedy_steps == 0) return;
+    }
     int wait = rng.below_int(options.stride);
-    for (int k = 1; k <= walk.longest(options.length) && scratch.states.size() < limit; ++k) {
+    for (int k = 1; !options.own_walks && k <= walk.longest(options.length) && scratch.states.size() < limit; ++k) {
       walk.step();
       if (wait-- > 0) continue;
       wait = options.stride - 1;

@@ -254,13 +254,14 @@ class Run {
     return Done{};
   }
 
-  // Algorithm 1: every C steps, if the loss is below epsilon, θ_e <- θ.
+  // DeepCubeA, Algorithm 1: every C steps, if the loss is below epsilon, θ_e <- θ.
   Status maybe_refresh(const Losses& losses) {
     ++counters_.steps_since_check;
     counters_.loss_since_check +=
         (losses.value - counters_.loss_since_check) / static_cast<double>(counters_.steps_since_check);
     if (counters_.steps_since_check < options_.check_every) return Done{};
-    const bool refresh = counters_.loss_since_check < options_.threshold;
+    const double loss = options_.threshold_on_mean ? counters_.loss_since_check : losses.value;
+    const bool refresh = loss < options_.threshold;
     counters_.steps_since_check = 0;
     counters_.loss_since_check = 0;
     if (!refresh) return Done{};
