@@ -181,6 +181,7 @@ Status finish(Words& words) {
   if (words.examples >= 1) o.examples = static_cast<std::uint64_t>(words.examples);
   if (words.greedy_after >= 1) o.greedy_after = static_cast<std::uint64_t>(words.greedy_after);
   if (o.bellman.greedy_steps > 0 && o.greedy_after == 0) o.greedy_after = 1;
+  if (o.bellman.greedy_steps > 0) o.bellman.own_walks = false;  // greedy players start along a shared walk
   if (words.time.empty() && words.examples < 1) o.seconds = o.usual_seconds;
   // A short run is looked at as often as a long one.
   constexpr double kProbes = 8;
