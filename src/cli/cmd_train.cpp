@@ -61,6 +61,7 @@ int hand_over(const Words& arguments) {
 }
 
 int train_here(const train::TrainOptions& options) {
+  tell(train::describe_plan(options, ThreadPool(options.threads).size()));
   ProgressPrinter line = make_progress_printer(kTrainingLines);
   const auto result = train::run_training(options, train::make_native_learner, interrupt_flag(),
                                           [&](const train::TrainProgress& p) { line.show(train::describe(p)); });
@@ -69,6 +70,7 @@ int train_here(const train::TrainOptions& options) {
   tell(fmt::format("{} after {:.3g} examples, {:.0f} s: {}\n",
                    result->stopped ? "stopped (--resume continues)" : "done", static_cast<double>(result->examples),
                    result->seconds, result->model));
+  tell(fmt::format("To use it: unscramble solve {} --model {}\n", options.puzzle, result->model));
   return kOk;
 }
 

@@ -1,6 +1,8 @@
 #include "learn/command_line.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
 
 #include "core/size.h"
 
@@ -31,7 +33,8 @@ void add_run_options(CLI::App& app, Words& w) {
   app.add_option("--base", o.base,
                  "learn what to add to this heuristic of the puzzle (linear-conflict, pdb, matching)");
   app.add_option("--states", o.states, "learn on the states in this file (levels of Sokoban), not on fresh ones");
-  app.add_option("--time", w.time, "stop after this long, counting resumed runs: 90s, 15m, 2.5h");
+  app.add_option("--time", w.time,
+                 "stop after this long (default: what the puzzle needs), counting resumed runs: 90s, 15m, 2.5h");
   app.add_option("--examples", w.examples, "stop after this many examples");
   app.add_option("--seed", o.seed, "seed of weights and data")->capture_default_str();
   app.add_option("--threads", o.threads, "cores to use; 0 = all")->capture_default_str();
@@ -79,6 +82,10 @@ void add_bellman_options(CLI::App& app, Words& w) {
   app.add_option("--check-every", o.check_every, "steps between refreshes of the target net (C)")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40))
       ->capture_default_str();
+  app.add_flag("--threshold-on-mean,!--threshold-on-current", o.threshold_on_mean,
+               "judge by the mean loss since the last check, or by the current loss (DeepCubeA)");
+  app.add_flag("--own-walks,!--shared-walks", o.bellman.own_walks,
+               "each example from a scramble of its own (DeepCubeA), or all states of one");
   app.add_option("--threshold", o.threshold, "refresh only below this loss (epsilon)");
   app.add_option("--lookahead", o.bellman.lookahead,
                  "depth of the backup; each level multiplies the cost by the number of moves")
@@ -174,6 +181,13 @@ Status finish(Words& words) {
   if (words.examples >= 1) o.examples = static_cast<std::uint64_t>(words.examples);
   if (words.greedy_after >= 1) o.greedy_after = static_cast<std::uint64_t>(words.greedy_after);
   if (o.bellman.greedy_steps > 0 && o.greedy_after == 0) o.greedy_after = 1;
+  if (o.bellman.greedy_steps > 0) o.bellman.own_walks = false;  // greedy players start along a shared walk
+  if (words.time.empty() && words.examples < 1) o.seconds = o.usual_seconds;
+  // A short run is looked at as often as a long one.
+  constexpr double kProbes = 8;
+  constexpr double kLeastProbeSeconds = 10;
+  if (std::isfinite(o.seconds))
+    o.probe_seconds = std::min(o.probe_seconds, std::max(kLeastProbeSeconds, o.seconds / kProbes));
   choose_net(o);
   if (o.folder.empty()) o.folder = "runs/" + o.puzzle + "-" + o.recipe;
   return Done{};

@@ -47,6 +47,7 @@ Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::str
   o.bellman.length = habit.length;
   o.bellman.stride = habit.stride;
   o.value_scale = habit.spread;
+  o.usual_seconds = 60 * habit.minutes;
   // In quarter turns the raw error is a few units and would drown the move scores; scaled, both are about one.
   if (habit.spread > 1) o.walk_value_weight = 1;
   if (recipe == "fast") {
@@ -64,6 +65,9 @@ Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::str
     o.moves_weight = 0;
     o.check_every = 5000;
     o.threshold = 0.05;
+    o.threshold_on_mean = false;
+    o.bellman.own_walks = true;
+    o.bellman.stride = 1;
     o.bellman.length = habit.bellman_length;
     return o;
   }
@@ -122,6 +126,8 @@ nlohmann::json to_json(const TrainOptions& o) {
             {"moves_weight", o.moves_weight},
             {"check_every", o.check_every},
             {"threshold", finite(o.threshold)},
+            {"threshold_on_mean", o.threshold_on_mean},
+            {"own_walks", o.bellman.own_walks},
             {"greedy_after", o.greedy_after}}},
           {"own",
            {{"share", o.own_share},

@@ -29,6 +29,7 @@ struct TrainOptions {
 
   // The run ends at whichever comes first. Learning rates fall along the fraction done.
   double seconds = std::numeric_limits<double>::infinity();
+  double usual_seconds = 1800;  // where the user names neither time nor examples
   std::uint64_t examples = std::numeric_limits<std::uint64_t>::max();
 
   // Phase 1: walk lengths as targets, for this fraction of the run (0 = straight to Bellman).
@@ -45,6 +46,8 @@ struct TrainOptions {
   float moves_weight = 0.2F;
   std::uint64_t check_every = 150;                             // C, in steps
   double threshold = std::numeric_limits<double>::infinity();  // ε: the copy is refreshed if the loss is below
+  bool threshold_on_mean =
+      true;  // judged by the mean loss since the last check; false: by the current one (Algorithm 1)
   std::uint64_t greedy_after = 0;  // examples after which every second batch comes from greedy search; 0 = never
 
   // In phase 2: steps between logs of the mean value at each scramble depth; the run is stopped if it falls with the

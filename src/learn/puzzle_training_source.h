@@ -185,11 +185,26 @@ class PuzzleTrainingSource final : public TrainingSource {
     }
   }
 
+  // Every state ends a walk of its own, k_i moves long, k_i uniform in 1..K (DeepCubeA, Methods, "Training set state
+  // distribution"). As many as are evaluated together; where every level is a puzzle of its own, one of each.
+  void sample_walk_ends(Rng& rng, const Instance<P>& origin, const BellmanOptions& options, std::size_t limit,
+                        Scratch& scratch) const {
+    const std::size_t count = std::min(limit, Invertible<P> ? kBlock : 1);
+    while (scratch.states.size() < count) {
+      TrainingWalk<P> walk(origin, rng);
+      const int length = 1 + rng.below_int(walk.longest(options.length));
+      for (int k = 0; k < length; ++k) walk.step();
+      scratch.states.push_back(walk.state());
+      scratch.depths.push_back(length);
+    }
+  }
+
   // The states of one walk of random length and, if asked, those a greedy player meets from its end.
   void sample_states(Rng& rng, const Instance<P>& origin, const BellmanOptions& options, const Heuristic<P>& guide,
                      std::size_t limit, Scratch& scratch) const {
     scratch.states.clear();
     scratch.depths.clear();
+    if (options.own_walks) return sample_walk_ends(rng, origin, options, limit, scratch);
     TrainingWalk<P> walk(origin, rng);
     int wait = rng.below_int(options.stride);
     for (int k = 1; k <= walk.longest(options.length) && scratch.states.size() < limit; ++k) {

@@ -9,6 +9,7 @@
 #include "core/build_info.h"
 #include "core/files.h"
 #include "core/hash.h"
+#include "core/size.h"
 #include "learn/batch_stream.h"
 #include "learn/checkpoint.h"
 #include "learn/depth_watch.h"
@@ -253,13 +254,14 @@ class Run {
     return Done{};
   }
 
-  // Algorithm 1: every C steps, if the loss is below epsilon, θ_e <- θ.
+  // DeepCubeA, Algorithm 1: every C steps, if the loss is below epsilon, θ_e <- θ.
   Status maybe_refresh(const Losses& losses) {
     ++counters_.steps_since_check;
     counters_.loss_since_check +=
         (losses.value - counters_.loss_since_check) / static_cast<double>(counters_.steps_since_check);
     if (counters_.steps_since_check < options_.check_every) return Done{};
-    const bool refresh = counters_.loss_since_check < options_.threshold;
+    const double loss = options_.threshold_on_mean ? counters_.loss_since_check : losses.value;
+    const bool refresh = loss < options_.threshold;
     counters_.steps_since_check = 0;
     counters_.loss_since_check = 0;
     if (!refresh) return Done{};
@@ -395,6 +397,32 @@ std::string describe(const TrainProgress& p) {
   if (p.solved_greedy >= 0) line += fmt::format("  greedy {:.0f}%", 100 * p.solved_greedy);
   if (p.solved_beam >= 0) line += fmt::format(" beam {:.0f}% {:.2f}", 100 * p.solved_beam, p.beam_length);
   return line;
+}
+
+namespace {
+
+std::string targets_in_words(const TrainOptions& o) {
+  const std::string bellman = o.recipe == "adi" ? "each state's best child gives its value and its move"
+                                                : "each state learns 1 + the least value among its children";
+  if (o.walk_fraction <= 0) return bellman;
+  return fmt::format("{:.0f} % of the time on the lengths of random walks from the goal, then {}",
+                     100 * o.walk_fraction, bellman);
+}
+
+std::string length_in_words(const TrainOptions& o) {
+  if (std::isfinite(o.seconds)) return format_seconds(o.seconds);
+  return format_count(static_cast<double>(o.examples)) + " examples";
+}
+
+}  // namespace
+
+std::string describe_plan(const TrainOptions& o, int threads) {
+  return fmt::format(
+      "Training {} from random scrambles, recipe {}: {}.\n"
+      "Network {}, {} per step, {} thread{}, {} in all. Ctrl-C stops it; --resume continues.\n"
+      "Into {}: {}.model, checkpoint, log.jsonl, plot.svg.\n",
+      o.puzzle, o.recipe, targets_in_words(o), o.net, format_count(static_cast<double>(o.batch)) + " examples", threads,
+      threads == 1 ? "" : "s", length_in_words(o), o.folder, o.puzzle);
 }
 
 Expected<bool> needs_torch(const TrainOptions& options) {

@@ -32,6 +32,8 @@ struct TrainProgress {
 
 // One line for people.
 std::string describe(const TrainProgress& progress);
+// Three lines for people, before a run: what it will do, how long it takes, what it leaves.
+std::string describe_plan(const TrainOptions& options, int threads);
 
 // Whether only the libtorch learner can train the options' network.
 Expected<bool> needs_torch(const TrainOptions& options);

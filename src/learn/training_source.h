@@ -32,6 +32,7 @@ struct WalkOptions {
 struct BellmanOptions {
   int length = 26;             // K: walk lengths are uniform in 1..K
   int stride = 1;              // every stride-th state of a walk is an example
+  bool own_walks = false;      // every example ends a walk of its own (DeepCubeA, Algorithm 1), instead of sharing one
   int lookahead = 1;           // depth of the backup
   float temperature = 0.5F;    // of the move targets: softmax(-child value / temperature); 0 = only the best move
   int greedy_steps = 0;        // > 0: this many greedy steps from each start are trained on too

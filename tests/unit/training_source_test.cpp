@@ -141,6 +141,26 @@ TEST(AutodidacticIteration, ExamplesCountOneOverTheirDepth) {
   EXPECT_EQ(batch.weights.size(), 100U);
 }
 
+// DeepCubeA, Methods: every training state is scrambled k_i times, k_i uniform between 1 and K.
+TEST(ValueIteration, EveryStateIsScrambledOnItsOwnUniformlyOften) {
+  constexpr int kLongest = 10;
+  constexpr std::size_t kCount = 20'000;
+  BellmanOptions options;
+  options.length = kLongest;
+  options.own_walks = true;
+  options.depth_weights = true;  // a state's weight then tells its k: 1/k
+  TrainingBatch batch;
+  Rng rng(1);
+  source_of("cube2", {})->bellman(rng, options, constant_network(7, 24, 6, 5), kCount, batch);
+  std::vector<double> met(kLongest + 1);
+  for (const float weight : batch.weights) met.at(static_cast<std::size_t>(std::lround(1 / weight))) += 1;
+  EXPECT_EQ(met[0], 0);
+  double chi_square = 0;
+  const double expected = static_cast<double>(kCount) / kLongest;
+  for (int k = 1; k <= kLongest; ++k) chi_square += (met[k] - expected) * (met[k] - expected) / expected;
+  EXPECT_LT(chi_square, 27.9) << "nine degrees of freedom, one in a thousand";
+}
+
 TEST(TrainingSource, ABaseIsTakenOffTheTargets) {
   TrainingBatch plain, corrected;
   WalkOptions walk;

@@ -136,7 +136,7 @@ class Cube2 : public cube::Turning<cube::Frame::kCornerDbl, 3> {
 
   // Not much longer than the distances; K = 30 is DeepCubeA's (Methods).
   [[nodiscard]] WalkHabit walk_habit() const {
-    return {.length = turn_metric() == Metric::kQuarter ? 14 : 11, .bellman_length = 30};
+    return {.length = turn_metric() == Metric::kQuarter ? 14 : 11, .bellman_length = 30, .minutes = 2};
   }
 
  private:

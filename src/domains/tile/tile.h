@@ -219,7 +219,7 @@ class TilePuzzle {
     constexpr int kStride = N == 3 ? 2 : N == 4 ? 4 : 8;
     constexpr float kScale = N == 3 ? 2.5F : N == 4 ? 3.2F : N == 5 ? 4.0F : N == 6 ? 4.5F : 5.0F;
     constexpr float kSpread = N == 3 ? 4.0F : N == 4 ? 8.0F : N == 5 ? 12.0F : N == 6 ? 20.0F : 35.0F;
-    return {kLength, kStride, true, kScale, kSpread, N < 6 ? 500 : 1000};
+    return {kLength, kStride, true, kScale, kSpread, N < 6 ? 500 : 1000, N == 3 ? 1.0 : N == 4 ? 10.0 : 60.0};
   }
 
  private:
