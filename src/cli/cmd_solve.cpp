@@ -88,7 +88,10 @@ int solve_all(const AnyPuzzle& puzzle, const SolveOptions& options) {
     if (std::exchange(explain, false)) explain_plan(*solver, **state, limits, pool);
     const auto report = solve_one(puzzle, *solver, **state, options, limits, pool);
     print_report(puzzle, report, **state, options);
-    code = worse(code, exit_code_of(report));
+    // A proof or a full list that a limit cut off is not what was asked for.
+    const bool asked_for_more = options.request.get_or(kProve) || options.request.get_or(kAll);
+    const bool cut_off = report.status == SolveStatus::kSolved && asked_for_more && !report.proved_optimal;
+    code = worse(code, cut_off ? kLimitReached : exit_code_of(report));
   }
   if (interrupted()) {
     complain("interrupted");

@@ -10,6 +10,18 @@
 namespace unscramble::cli_test {
 namespace {
 
+// An answer without the proof that was asked for is printed, and the exit code says that a limit was reached.
+TEST(Limits, AProofThatIsCutOffIsNotSuccess) {
+  const Words words{"solve",       "puzzle8",   "--method", "bwas", "--weight",         "0",
+                    "--heuristic", "manhattan", "--nodes",  "3000", "8 6 7 2 5 4 3 0 1"};
+  EXPECT_EQ(run(words).code, 0);
+  Words proving = words;
+  proving.insert(proving.begin() + 2, "--prove");
+  const auto outcome = run(proving);
+  EXPECT_EQ(outcome.code, 4) << outcome.err;
+  EXPECT_NE(outcome.out, "\n");
+}
+
 TEST(Limits, CtrlCEndsTheSearchCleanly) {
   for (const int signal : {SIGINT, SIGTERM}) {
     const auto outcome = run_and_signal(

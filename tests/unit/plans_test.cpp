@@ -4,9 +4,9 @@
 #include <cstdlib>
 
 #include "domains/cube/plans/cube3_options.h"
-#include "solve/plan.h"
 #include "solve/problem.h"
 #include "solve/registry.h"
+#include "solve/solver.h"
 #include "support/graph_puzzle.h"
 
 namespace unscramble {
@@ -44,7 +44,7 @@ TEST_F(WithoutModels, APuzzleThatKnowsNothingOfItselfIsSearched) {
   const GraphPuzzle chain({{1}, {2, 0}, {3, 1}, {4, 0}, {}}, 4);
   Monitor monitor;
   ThreadPool pool(1);
-  const auto report = solve_text(chain, "0", {}, monitor, pool);
+  const auto report = Solver<GraphPuzzle>(chain, {}).solve("0", monitor, pool);
   EXPECT_EQ(report.status, SolveStatus::kSolved) << report.error;
   EXPECT_EQ(report.heuristic, "zero");
   EXPECT_EQ(report.length, 4);
