@@ -12,7 +12,7 @@ namespace {
 
 // An answer without the proof that was asked for is printed, and the exit code says that a limit was reached.
 TEST(Limits, AProofThatIsCutOffIsNotSuccess) {
-  const Words words{"solve",       "puzzle8",   "--method", "bwas", "--weight",         "0",
+  const Words words{"solve",       "puzzle8",   "--method", "bwas", "--weight",         "0", "--batch", "1",
                     "--heuristic", "manhattan", "--nodes",  "8000", "8 6 7 2 5 4 3 0 1"};
   EXPECT_EQ(run(words).code, 0);
   Words proving = words;
