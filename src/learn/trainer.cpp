@@ -428,7 +428,7 @@ std::string describe_plan(const TrainOptions& o, int threads) {
 Expected<bool> needs_torch(const TrainOptions& options) {
   LearnerOptions learner;
   const auto architecture = nn::parse_architecture(options.net, 1, 2, 1);  // any sizes: only the shape decides
-  if (!architecture) return architecture.error();
+  if (!architecture) return usage_error("--net: " + architecture.error().message);
   learner.architecture = *architecture;
   learner.batch_norm = options.batch_norm;
   learner.device = options.device;

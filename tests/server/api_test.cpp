@@ -212,7 +212,7 @@ TEST(Api, TakesEveryOptionThatAMethodDeclares) {
     return wait_for_job(server.port(), accepted.json()["url"])["result"];
   };
   const auto several = solved(
-      {{"puzzle", "lightsout4"}, {"state", "1100100000000000"}, {"method", "optimal"}, {"all", true}, {"time", 5}});
+      {{"puzzle", "lightsout4"}, {"state", "1100100000000000"}, {"method", "optimal"}, {"count", 4}, {"time", 5}});
   EXPECT_GT(several["solutions"].size(), 1U) << several;
   const auto elsewhere = solved({{"puzzle", "puzzle8"}, {"state", "1 2 3 4 5 6 7 8 0"}, {"goal", "1 2 3 4 5 6 7 0 8"}});
   EXPECT_EQ(elsewhere["moves"], "R") << elsewhere;

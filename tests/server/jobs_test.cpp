@@ -180,7 +180,8 @@ TEST(Cancel, EndsBuildersOfTablesAndThoseWhoWaitForThem) {
   {
     const RunningServer server;
     const int port = server.port();
-    auto wish = endless_solve();
+    auto wish = improving_solve();
+    wish["method"] = "ida";
     wish["heuristic"] = "pdb";
     const std::string builder = post(port, "/api/solve", wish).json()["url"];
     std::this_thread::sleep_for(300ms);
@@ -193,7 +194,9 @@ TEST(Cancel, EndsBuildersOfTablesAndThoseWhoWaitForThem) {
       EXPECT_EQ(wait_for_job(port, url, 10)["state"], "cancelled");
       EXPECT_LT(seconds_now() - begin, 1.5);
     }
-    wish = endless_solve();
+    wish = improving_solve(5);
+    wish["method"] = "ida";
+    wish["heuristic"] = "zero";
     wish["state"] = "R U";
     const std::string next = post(port, "/api/solve", wish).json()["url"];
     EXPECT_EQ(wait_for_job(port, next, 5)["result"]["status"], "solved") << "the solver is free again";
