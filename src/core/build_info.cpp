@@ -1,6 +1,7 @@
 #include "core/build_info.h"
 
 #include <ctime>
+#include <string_view>
 
 #ifndef UNSCRAMBLE_VERSION  // the build defines both; clang-tidy does not
 #define UNSCRAMBLE_VERSION ""
@@ -12,8 +13,8 @@ namespace unscramble {
 std::string build_version() { return UNSCRAMBLE_VERSION; }
 
 std::string build_commit() {
-  const std::string commit = UNSCRAMBLE_COMMIT;
-  return commit.empty() ? "unknown" : commit;
+  constexpr std::string_view kCommit = UNSCRAMBLE_COMMIT;
+  return std::string(kCommit.empty() ? "unknown" : kCommit);
 }
 
 std::string today() {

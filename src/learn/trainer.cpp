@@ -402,8 +402,8 @@ std::string describe(const TrainProgress& p) {
 namespace {
 
 std::string targets_in_words(const TrainOptions& o) {
-  const std::string bellman = o.recipe == "adi" ? "each state's best child gives its value and its move"
-                                                : "each state learns 1 + the least value among its children";
+  std::string bellman = o.recipe == "adi" ? "each state's best child gives its value and its move"
+                                          : "each state learns 1 + the least value among its children";
   if (o.walk_fraction <= 0) return bellman;
   return fmt::format("{:.0f} % of the time on the lengths of random walks from the goal, then {}",
                      100 * o.walk_fraction, bellman);
