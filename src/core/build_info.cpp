@@ -1,21 +1,17 @@
 #include "core/build_info.h"
 
 #include <ctime>
-#include <string_view>
 
 #ifndef UNSCRAMBLE_VERSION  // the build defines both; clang-tidy does not
-#define UNSCRAMBLE_VERSION ""
-#define UNSCRAMBLE_COMMIT ""
+#define UNSCRAMBLE_VERSION "unknown"
+#define UNSCRAMBLE_COMMIT "unknown"
 #endif
 
 namespace unscramble {
 
 std::string build_version() { return UNSCRAMBLE_VERSION; }
 
-std::string build_commit() {
-  constexpr std::string_view kCommit = UNSCRAMBLE_COMMIT;
-  return std::string(kCommit.empty() ? "unknown" : kCommit);
-}
+std::string build_commit() { return UNSCRAMBLE_COMMIT; }
 
 std::string today() {
   const std::time_t now = std::time(nullptr);
