@@ -171,7 +171,7 @@ TEST(CachedHeuristic, AsksOnceAndStaysWithinItsSize) {
   EXPECT_LT(base->asked - states.size(), asked + 20) << "all but a few that shared a place were remembered";
   EXPECT_GT(cached.hits(), 250U);
   const CachedHeuristic<Eight> tiny(base, 1);
-  EXPECT_LT(tiny.bytes(), 5000U);
+  EXPECT_LT(CachedHeuristic<Eight>::bytes_for(1), 5000U);
   EXPECT_EQ(ask(tiny, states), first);
 }
 
