@@ -140,8 +140,11 @@ TEST_P(SearchConformance, OptimalMethodsMatchBreadthFirstSearch) {
         if (method.uses_heuristic && !heuristic.admissible) continue;
         SCOPED_TRACE(method.name + " with " + heuristic.name + " on " + state);
         SolveRequest request = request_for(method.name, method.uses_heuristic ? heuristic.name : "auto");
-        request.set(kWeight, 1.0);
-        request.set(kProve, true);
+        const auto reads = [&](const OptionSpec& option) {
+          return std::find(method.options.begin(), method.options.end(), &option) != method.options.end();
+        };
+        if (reads(kWeight.spec)) request.set(kWeight, 1.0);
+        if (reads(kProve.spec)) request.set(kProve, true);
         const auto report = solve(state, request);
         expect_checked(report);
         EXPECT_EQ(report.length, *expected);
