@@ -10,7 +10,7 @@
 #include "puzzle/capabilities.h"
 #include "search/bounds.h"
 #include "search/pages.h"
-#include "search/search.h"
+#include "search/rows/static_domain.h"
 
 namespace unscramble {
 
@@ -121,7 +121,7 @@ SearchResult greedy(const Problem<P>& problem, const Heuristic<P>& heuristic, co
                     SearchContext& context) {
   SearchResult result;
   GreedyDescent<P> descent(problem, heuristic, options, context);
-  result.lower_bound = start_bound(problem, heuristic);
+  result.lower_bound = start_bound(ProblemRows<P>(problem).rows(), heuristic);
   while (!descent.at_goal()) {
     if (static_cast<int>(descent.path().size()) >= options.max_depth) {
       result.note = "depth limit of " + std::to_string(options.max_depth) + " reached";

@@ -9,7 +9,7 @@
 #include "search/best_slots.h"
 #include "search/bounds.h"
 #include "search/cancel.h"
-#include "search/search.h"
+#include "search/rows/static_domain.h"
 
 namespace unscramble {
 
@@ -30,7 +30,7 @@ class LeapSearch {
 
   SearchResult run() {
     SearchResult result;
-    result.lower_bound = start_bound(problem_, heuristic_);
+    result.lower_bound = start_bound(ProblemRows<P>(problem_).rows(), heuristic_);
     context_.monitor.raise_lower_bound(result.lower_bound);
     if (problem_.puzzle.is_goal(problem_.start)) {
       result.status = SearchStatus::kSolved;
@@ -108,7 +108,7 @@ class LeapSearch {
     made_[i * num_moves() + best] = true;
     places_[i].moves.push_back(best);
     if (!problem_.puzzle.is_goal(places_[i].state)) return;
-    Moves solution = cancel_pairs(problem_.puzzle, places_[i].moves);
+    Moves solution = cancel_pairs(places_[i].moves);
     if (static_cast<int>(solution.size()) > options_.max_depth) return;
     solution_ = std::move(solution);
     found_ = true;

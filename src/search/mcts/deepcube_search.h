@@ -12,7 +12,7 @@
 #include "search/mcts/priors.h"
 #include "search/mcts/shorten.h"
 #include "search/mcts/tree_policy.h"
-#include "search/search.h"
+#include "search/rows/static_domain.h"
 
 namespace unscramble {
 
@@ -79,7 +79,7 @@ class DeepCubeSearch {
       result.note = "the heuristic proves the start to be a dead end";
       return false;
     }
-    result.lower_bound = start_bound(problem_, heuristic_);
+    result.lower_bound = start_bound(ProblemRows<P>(problem_).rows(), heuristic_);
     context_.monitor.raise_lower_bound(result.lower_bound);
     root_ = graph_.find_or_add(problem_.start).node;
     if (root_ == kNone) {
