@@ -168,6 +168,7 @@ class BwasEngine {
     node.closed = goal ? options_.strict : bound >= best_length_;
     if (node.closed) return;
     counts_.add(bound);
+    // NOLINTNEXTLINE(bugprone-incorrect-roundings): never negative, and a call of lround would take longer
     const auto path = static_cast<std::uint64_t>(options_.weight * node.g * kScaleF + 0.5);
     const auto f = path + static_cast<std::uint64_t>(node.h) * static_cast<std::uint64_t>(kScaleF / kHeuristicScale);
     open_.push(OpenList::key(f, node.h), id);

@@ -106,7 +106,7 @@ std::shared_ptr<const GoalBall> GoalBall::shared(const RowProblem& problem, std:
 bool GoalBall::way_home(const Domain& domain, const std::byte* row, Moves& moves) const {
   const std::size_t size = domain.row_bytes();
   std::vector<std::byte> state(row, row + size);
-  RowChildren children(domain, 1, moves_.size());
+  RowChildren children(domain);
   for (int left = distance(domain.hash(row)); left > 0; --left) {
     const std::size_t count = children.make(state.data(), 1, moves_);
     std::size_t k = 0;
@@ -127,7 +127,7 @@ void GoalBall::build(const Domain& domain, std::size_t max_states, Monitor& moni
   shift_ = 64 - std::countr_zero(table_.size());
   const std::size_t size = domain.row_bytes();
   const Moves back = inverses(domain, moves_);
-  RowChildren children(domain, kBlock, back.size());
+  RowChildren children(domain);
   std::vector<Number> number(table_.size());  // by slot: which state it is for
   std::vector<std::byte> rows;                // of the states, in the order of their distances
   rows.reserve(std::max<std::size_t>(1, max_states) * size);

@@ -5,6 +5,7 @@
 
 #include "domains/lights_out/algebra.h"
 #include "domains/lights_out/lights_out.h"
+#include "search/cancel.h"
 #include "unit/search_fixtures.h"
 
 namespace unscramble {

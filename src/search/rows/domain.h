@@ -67,7 +67,7 @@ class Domain {
   [[nodiscard]] virtual int parity(const std::byte* row) const = 0;
   // A state as far from the goal, solved by the reversed, inverted solution. False, and nothing is done, where states
   // do not form a group.
-  virtual bool invert(std::byte* row) const = 0;
+  virtual bool invert(std::byte* /*row*/) const { return false; }
 
   [[nodiscard]] bool is_goal(const std::byte* row) const {
     char goal = 0;
@@ -100,10 +100,10 @@ struct RowProblem {
 // The children of a few parents by any moves, with their hashes: for what is not the inner loop of a search.
 class RowChildren {
  public:
-  RowChildren(const Domain& domain, std::size_t max_parents, std::size_t num_moves);
+  explicit RowChildren(const Domain& domain) : domain_(domain) {}
 
   // Bytes that so many parents' children take.
-  static std::size_t bytes(const Domain& domain, std::size_t max_parents, std::size_t num_moves);
+  static std::size_t bytes(const Domain& domain, std::size_t parents, std::size_t num_moves);
 
   // Returns how many there are, in the order of parents and moves; the way back is not left out.
   std::size_t make(const std::byte* parents, std::size_t count, std::span<const Move> moves);
