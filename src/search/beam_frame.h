@@ -47,9 +47,9 @@ class BeamFrame {
   // Makes and looks up the children of `count` loaded parents, block by block, on all threads.
   template <class Generate>
   void make_children(std::size_t count, Generate generate) {
-    const auto make = [&](std::size_t b) {
+    const auto make = [&, rows = layers.rows()](std::size_t b) {
       generate(b);
-      children.look_up(b, layers.table(), [this](Id id) { return layers.row(id); });
+      children.look_up(b, layers.table(), [rows](Id id) { return rows[id]; });
     };
     const std::size_t blocks = children.num_blocks(count);
     if (context.pool.size() > 1 && blocks > 1) {

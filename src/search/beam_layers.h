@@ -25,6 +25,7 @@ class BeamLayers {
   [[nodiscard]] Id layer_begin() const { return layer_begin_; }
   [[nodiscard]] std::size_t layer_size() const { return rows_.size() - layer_begin_; }
   [[nodiscard]] const std::byte* row(Id id) const { return rows_[id]; }
+  [[nodiscard]] RowArray::View rows() const { return rows_.view(); }
   [[nodiscard]] Move move(Id id) const { return moves_[id]; }
   [[nodiscard]] const ClosedTable& table() const { return table_; }
 

@@ -90,7 +90,9 @@ class BwasEngine {
   bool prepare() {
     const std::size_t capacity = children_.max_parents() * children_.num_moves();
     const std::size_t per_child = row_bytes_ + sizeof(float) + 1;
-    if (!scratch_.take(children_.bytes() + capacity * per_child + options_.batch * sizeof(Id)) || make_room(1) == 0) {
+    if (!scratch_.take(children_.bytes() + capacity * per_child + options_.batch * sizeof(Id) +
+                       children_.max_parents() * sizeof(BwasNode*)) ||
+        make_room(1) == 0) {
       monitor_.out_of_memory();
       return false;
     }
@@ -99,6 +101,7 @@ class BwasEngine {
     fresh_values_.resize(capacity);
     fresh_goals_.resize(capacity);
     batch_.reserve(options_.batch);
+    parents_.resize(children_.max_parents());
     closed_.insert(domain_.hash(problem_.start), 0);
     add_node(0, to_fixed(heuristic_.evaluate_row(problem_.start)), 0, kNoMove, problem_.start);
     if (node(0).h != kDeadEndFixed) queue(0, false);
@@ -221,9 +224,9 @@ class BwasEngine {
     load_parents(parents);
     const std::size_t blocks = children_.num_blocks(parents.size());
     fresh_begin_ = static_cast<Id>(nodes_.size());
-    const auto make = [this, count = parents.size()](std::size_t b) {
+    const auto make = [this, count = parents.size(), nodes = nodes_.view()](std::size_t b) {
       children_.generate(b, count, closed_);
-      children_.look_up(b, closed_, [this](Id id) { return row(id); });
+      children_.look_up(b, closed_, [nodes](Id id) { return nodes[id] + kNodeRow; });
     };
     std::size_t generated = 0;
     if (context_.pool.size() > 1 && blocks > 1) {
@@ -243,15 +246,17 @@ class BwasEngine {
     constexpr std::size_t kAhead = 8;
     for (std::size_t i = 0; i < parents.size(); ++i) {
       if (i + kAhead < parents.size()) nodes_.prefetch(parents[i + kAhead]);
-      children_.set_parent(i, row(parents[i]), node(parents[i]).move);
+      parents_[i] = &node(parents[i]);
+      children_.set_parent(i, row(parents[i]), parents_[i]->move);
     }
   }
 
   std::size_t insert_block(std::size_t b, std::span<const Id> parents) {
     const std::size_t row_bytes = row_bytes_;
+    const auto nodes = nodes_.view();
     for (std::size_t k = children_.begin(b); k < children_.end(b); ++k) {
       const Id parent = parents[children_.parent(k)];
-      const std::uint16_t g = node(parent).g + 1U;
+      const std::uint16_t g = parents_[children_.parent(k)]->g + 1U;
       if (g > kLongestBwasPath) {
         cut_off_ = true;
         continue;
@@ -259,7 +264,8 @@ class BwasEngine {
       const std::byte* state = children_.row(k);
       Id id = children_.known(k);
       if (id == ClosedTable::kNone)  // it may have come in since it was looked up
-        id = closed_.find(children_.hash(k), [&](Id other) { return same_row(row(other), state, row_bytes); });
+        id = closed_.find(children_.hash(k),
+                          [&](Id other) { return same_row(nodes[other] + kNodeRow, state, row_bytes); });
       if (id != ClosedTable::kNone) {
         reach_again(id, parent, g, children_.move(k));
         continue;
@@ -330,6 +336,7 @@ class BwasEngine {
   BoundCounts counts_;
 
   std::vector<Id> batch_;
+  std::vector<const BwasNode*> parents_;     // of the slice
   Id fresh_begin_ = 0;                       // nodes from here on were first seen in this slice
   std::unique_ptr<std::byte[]> fresh_rows_;  // not cleared, unlike a vector
   std::vector<float> fresh_values_;
