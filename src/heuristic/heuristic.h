@@ -1,5 +1,6 @@
-// Heuristic<P>: estimates of the cost-to-go, one virtual call per batch. Implementations are
-// immutable after construction and may be called from several threads at once.
+// Heuristic<P>: estimates of the cost to go, one virtual call for a whole batch. Implementations are
+// immutable after construction and may be called from several threads at once. RowHeuristic is what the searches see of
+// it: states as rows of bytes (search/rows/domain.h), whatever the puzzle.
 #pragma once
 
 #include <cstddef>
@@ -19,13 +20,29 @@ struct HeuristicTraits {
   bool symmetric = false;    // the same for all symmetric images of a state
 };
 
-template <Puzzle P>
-class Heuristic {
+class RowHeuristic {
  public:
-  using State = typename P::State;
-  virtual ~Heuristic() = default;
+  virtual ~RowHeuristic() = default;
 
   [[nodiscard]] virtual const HeuristicTraits& traits() const = 0;
+
+  // As their namesakes in Heuristic<P>; rows lie one after the other.
+  virtual void evaluate_rows(const std::byte* rows, std::span<float> out) const = 0;
+  virtual void score_rows(const std::byte* rows, std::size_t count, std::span<float> out) const = 0;
+  virtual void evaluate_and_score_rows(const std::byte* rows, std::span<float> values,
+                                       std::span<float> scores) const = 0;
+
+  [[nodiscard]] float evaluate_row(const std::byte* row) const {
+    float value = 0;
+    evaluate_rows(row, std::span(&value, 1));
+    return value;
+  }
+};
+
+template <Puzzle P>
+class Heuristic : public RowHeuristic {
+ public:
+  using State = typename P::State;
 
   // out[i] = estimate for states[i]; kDeadEnd where no solution exists. out.size() == states.size().
   virtual void evaluate(std::span<const State> states, std::span<float> out) const = 0;
@@ -45,6 +62,21 @@ class Heuristic {
     float value = 0;
     evaluate(std::span(&state, 1), std::span(&value, 1));
     return value;
+  }
+
+  void evaluate_rows(const std::byte* rows, std::span<float> out) const final {
+    evaluate(states(rows, out.size()), out);
+  }
+  void score_rows(const std::byte* rows, std::size_t count, std::span<float> out) const final {
+    score_moves(states(rows, count), out);
+  }
+  void evaluate_and_score_rows(const std::byte* rows, std::span<float> values, std::span<float> scores) const final {
+    evaluate_and_score(states(rows, values.size()), values, scores);
+  }
+
+ private:
+  static std::span<const State> states(const std::byte* rows, std::size_t count) {
+    return {reinterpret_cast<const State*>(rows), count};
   }
 };
 

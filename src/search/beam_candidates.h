@@ -1,34 +1,36 @@
-// BeamCandidates<P>: the children of a layer that may survive, each once and with its value. Up to 2W plus a slice at
+// BeamCandidates: the children of a layer that may live on, each once and with its value. At most 2W and a slice at
 // a time, cut back to the W best whenever that is exceeded, so that memory does not depend on the number of moves.
 #pragma once
+
+#include <memory>
 
 #include "search/beam_frame.h"
 #include "search/best_slots.h"
 
 namespace unscramble {
 
-template <Puzzle P>
 class BeamCandidates {
  public:
-  using State = typename P::State;
   using Id = std::uint32_t;
 
-  // `slice`: up to this many join after there are too_many(), before they are cut.
-  BeamCandidates(BeamFrame<P>& frame, std::size_t slice)
-      : frame_(frame), capacity_(2 * frame.options.width + slice), table_(frame.monitor) {}
+  // `slice`: at most so many join after there are too_many(), before they are cut.
+  BeamCandidates(BeamFrame& frame, std::size_t slice)
+      : frame_(frame), row_bytes_(frame.row_bytes), capacity_(2 * frame.options.width + slice), table_(frame.monitor) {}
 
-  [[nodiscard]] std::size_t bytes() const { return capacity_ * (sizeof(Slot) + sizeof(State) + sizeof(float) + 8); }
+  [[nodiscard]] std::size_t bytes() const {
+    return capacity_ * (sizeof(Slot) + row_bytes_ + sizeof(float) + 2 * sizeof(std::uint64_t));
+  }
   [[nodiscard]] bool allocate() {
     slots_.reserve(capacity_);
-    states_.reserve(capacity_);
+    rows_ = std::make_unique_for_overwrite<std::byte[]>(capacity_ * row_bytes_);
+    hashes_ = std::make_unique_for_overwrite<std::uint64_t[]>(capacity_);
     values_.resize(capacity_);
     keys_.reserve(capacity_);
-    return table_.ensure_room(capacity_, 0, hash_at()) && table_.room() >= capacity_;
+    return table_.ensure_room(capacity_, 0, HashAt{hashes_.get()}) && table_.room() >= capacity_;
   }
 
   void clear() {
     slots_.clear();
-    states_.clear();
     table_.clear();
     valued_ = 0;
   }
@@ -39,6 +41,8 @@ class BeamCandidates {
   template <class ParentId>
   std::size_t take_children(std::size_t count, ParentId parent_id) {
     const auto& children = frame_.children;
+    const GoalBall* const ball = frame_.ball.get();
+    const std::size_t before = slots_.size();
     std::size_t generated = 0;
     frame_.for_each_child(count, [&](std::size_t k) {
       ++generated;
@@ -46,14 +50,16 @@ class BeamCandidates {
       constexpr std::size_t kAhead = 12;
       if (k + kAhead < children.size()) {
         table_.prefetch(children.hash(k + kAhead));
-        if (frame_.ball != nullptr) frame_.ball->prefetch(children.hash(k + kAhead));
+        if (ball != nullptr) ball->prefetch(children.hash(k + kAhead));
       }
       if (children.known(k) != ClosedTable::kNone) return true;
       const Id parent = parent_id(children.parent(k));
-      return !add(children.state(k), children.hash(k), parent, children.move(k)) ||
-             !frame_.arrives(parent, children.move(k), children.state(k), children.hash(k));
+      if (!add(children.row(k), children.hash(k), parent, children.move(k))) return true;
+      if (ball == nullptr || ball->distance(children.hash(k)) < 0) return true;
+      return !frame_.arrives(false, parent, children.move(k), children.row(k), children.hash(k));
     });
-    return generated;
+    // The ball is known by hash alone; goals are for the domain to tell, and one that came earlier counts.
+    return find_goal(before) ? children_up_to(slots_.size() - 1, count) : generated;
   }
 
   // Evaluates what joined since the last time, on all threads, and cuts if there are too many. False: no memory.
@@ -66,16 +72,16 @@ class BeamCandidates {
   // more.
   template <class Task>
   void value_while(Task task) {
-    const auto states = std::span<const State>(states_).subspan(valued_);
-    const auto values = std::span(values_).subspan(valued_, states.size());
+    const std::byte* const rows = row(valued_);
+    const auto values = std::span(values_).subspan(valued_, slots_.size() - valued_);
     valued_ = slots_.size();
-    constexpr std::size_t kGrain = BeamFrame<P>::kEvaluateGrain;
-    const std::size_t grains = (states.size() + kGrain - 1) / kGrain;
+    constexpr std::size_t kGrain = BeamFrame::kEvaluateGrain;
+    const std::size_t grains = (values.size() + kGrain - 1) / kGrain;
     frame_.context.pool.parallel_for(1 + grains, 1, [&](std::size_t item, std::size_t, int) {
       if (item == 0) return task();
       const std::size_t begin = (item - 1) * kGrain;
-      const std::size_t size = std::min(kGrain, states.size() - begin);
-      frame_.heuristic.evaluate(states.subspan(begin, size), values.subspan(begin, size));
+      const std::size_t size = std::min(kGrain, values.size() - begin);
+      frame_.heuristic.evaluate_rows(rows + begin * row_bytes_, values.subspan(begin, size));
     });
   }
 
@@ -90,7 +96,7 @@ class BeamCandidates {
       return false;
     }
     for (std::size_t i = 0; i < slots_.size(); ++i)
-      frame_.layers.add(states_[i], hash_of(states_[i]), slots_[i].parent, slots_[i].move);
+      frame_.layers.add(row(i), hashes_[i], slots_[i].parent, slots_[i].move);
     return true;
   }
 
@@ -99,20 +105,47 @@ class BeamCandidates {
     Id parent;
     Move move;
   };
+  struct HashAt {
+    const std::uint64_t* hashes;
+    std::uint64_t operator()(Id id) const { return hashes[id]; }
+  };
 
   [[nodiscard]] std::size_t width() const { return frame_.width(); }
-  auto hash_at() const {
-    return [this](Id id) { return hash_of(states_[id]); };
+  [[nodiscard]] const std::byte* row(std::size_t i) const { return rows_.get() + i * row_bytes_; }
+  [[nodiscard]] std::byte* row(std::size_t i) { return rows_.get() + i * row_bytes_; }
+
+  // False if the state is there already.
+  bool add(const std::byte* state, std::uint64_t hash, Id parent, Move move) {
+    const std::size_t row_bytes = row_bytes_;
+    const auto same = [&](Id id) { return same_row(row(id), state, row_bytes); };
+    if (table_.find(hash, same) != ClosedTable::kNone) return false;
+    const std::size_t slot = slots_.size();
+    table_.insert(hash, static_cast<Id>(slot));
+    slots_.push_back({parent, move});
+    copy_row(row(slot), state, row_bytes);
+    hashes_[slot] = hash;
+    return true;
   }
 
-  // False if the state is already there.
-  bool add(const State& state, std::uint64_t hash, Id parent, Move move) {
-    const auto same = [&](Id id) { return same_state(states_[id], state); };
-    if (table_.find(hash, same) != ClosedTable::kNone) return false;
-    table_.insert(hash, static_cast<Id>(slots_.size()));
-    slots_.push_back({parent, move});
-    states_.push_back(state);
-    return true;
+  // Among the candidates from `first` on, which are asked about in one call. What comes after it is dropped.
+  bool find_goal(std::size_t first) {
+    goals_.resize(slots_.size() - first);
+    frame_.domain.find_goals(row(first), goals_.size(), goals_.data());
+    const auto goal = std::find(goals_.begin(), goals_.end(), 1);
+    if (goal == goals_.end()) return false;
+    const std::size_t last = first + static_cast<std::size_t>(goal - goals_.begin());
+    slots_.resize(last + 1);
+    return frame_.arrives(true, slots_[last].parent, slots_[last].move, row(last), hashes_[last]);
+  }
+
+  // How many there were until this candidate came.
+  std::size_t children_up_to(std::size_t slot, std::size_t count) {
+    std::size_t generated = 0;
+    frame_.for_each_child(count, [&](std::size_t k) {
+      ++generated;
+      return frame_.children.hash(k) != hashes_[slot] || !same_row(frame_.children.row(k), row(slot), row_bytes_);
+    });
+    return generated;
   }
 
   // Drops dead ends and all but the W best; the order stays.
@@ -129,22 +162,25 @@ class BeamCandidates {
     for (std::size_t i = 0; i < slots_.size(); ++i) {
       if (!(values_[i] < kDeadEnd) || rank_key(values_[i], static_cast<Id>(i)) > last) continue;
       slots_[kept] = slots_[i];
-      states_[kept] = states_[i];
+      if (kept != i) copy_row(row(kept), row(i), row_bytes_);
+      hashes_[kept] = hashes_[i];
       values_[kept++] = values_[i];
     }
     slots_.resize(kept);
-    states_.resize(kept);
     valued_ = kept;
-    return table_.refill(0, static_cast<Id>(kept), hash_at());
+    return table_.refill(0, static_cast<Id>(kept), HashAt{hashes_.get()});
   }
 
-  BeamFrame<P>& frame_;
+  BeamFrame& frame_;
+  std::size_t row_bytes_;
   std::size_t capacity_;
   std::size_t valued_ = 0;  // candidates before this have their values
   std::vector<Slot> slots_;
-  std::vector<State> states_;
+  std::unique_ptr<std::byte[]> rows_;        // not cleared, unlike a vector: most searches are small
+  std::unique_ptr<std::uint64_t[]> hashes_;  // kept: asking the domain again would cost a call per layer and cut
   std::vector<float> values_;
   std::vector<std::uint64_t> keys_;
+  std::vector<char> goals_;
   ClosedTable table_;
 };
 

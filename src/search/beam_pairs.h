@@ -1,5 +1,5 @@
-// MovePairs<P>: the most promising moves of a beam's layer by the heuristic's move scores, which rate all children of
-// a state with one evaluation. A pair (parent, move) is a child not yet made: keeping one costs eight bytes.
+// MovePairs: the most promising moves of a beam's layer by the heuristic's move scores, which price all children of
+// a state with one evaluation. A pair (parent, move) is a child that is not made yet: keeping one costs eight bytes.
 #pragma once
 
 #include "search/beam_frame.h"
@@ -7,22 +7,20 @@
 
 namespace unscramble {
 
-template <Puzzle P>
 class MovePairs {
  public:
-  using State = typename P::State;
   using Id = std::uint32_t;
 
-  // Up to `kept` pairs outlive collect().
-  MovePairs(BeamFrame<P>& frame, std::size_t kept)
-      : frame_(frame), kept_(kept), all_moves_(static_cast<std::size_t>(frame.problem.puzzle.num_moves())) {}
+  // At most `kept` pairs outlive collect().
+  MovePairs(BeamFrame& frame, std::size_t kept)
+      : frame_(frame), kept_(kept), all_moves_(frame.domain.facts().num_moves) {}
 
   [[nodiscard]] std::size_t bytes() const {
-    return capacity() * sizeof(std::uint64_t) + kScoreSlice * (sizeof(State) + all_moves_ * sizeof(float));
+    return capacity() * sizeof(std::uint64_t) + kScoreSlice * (frame_.row_bytes + all_moves_ * sizeof(float));
   }
   void allocate() {
     pairs_.reserve(capacity());
-    states_.resize(kScoreSlice);
+    rows_.resize(kScoreSlice * frame_.row_bytes);
     scores_.resize(kScoreSlice * all_moves_);
   }
 
@@ -58,10 +56,9 @@ class MovePairs {
   // from `begin`.
   void make_children(std::size_t begin, std::size_t count) {
     auto& children = frame_.children;
-    for (std::size_t i = 0; i < count; ++i) children.parents()[i] = {frame_.layers.state(parent(begin + i)), kNoMove};
-    frame_.make_children(count, [&](std::size_t b) {
-      children.generate_one_each(b, count, frame_.layers.table(), [&](std::size_t i) { return move(begin + i); });
-    });
+    for (std::size_t i = 0; i < count; ++i)
+      children.set_parent(i, frame_.layers.row(parent(begin + i)), move(begin + i));
+    frame_.make_children(count, [&](std::size_t b) { children.generate_one_each(b, count, frame_.layers.table()); });
   }
 
  private:
@@ -72,16 +69,18 @@ class MovePairs {
   static std::uint32_t low(std::uint64_t pair) { return static_cast<std::uint32_t>(pair); }
 
   void score(std::size_t begin, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) states_[i] = frame_.layers.state(first_ + static_cast<Id>(begin + i));
+    const std::size_t row_bytes = frame_.row_bytes;
+    for (std::size_t i = 0; i < count; ++i)
+      copy_row(rows_.data() + i * row_bytes, frame_.layers.row(first_ + static_cast<Id>(begin + i)), row_bytes);
     frame_.context.pool.parallel_for(count, kScoreGrain, [&](std::size_t from, std::size_t to, int) {
-      frame_.heuristic.score_moves(std::span<const State>(states_).subspan(from, to - from),
-                                   std::span(scores_).subspan(from * all_moves_, (to - from) * all_moves_));
+      frame_.heuristic.score_rows(rows_.data() + from * row_bytes, to - from,
+                                  std::span(scores_).subspan(from * all_moves_, (to - from) * all_moves_));
     });
   }
 
   template <class Value>
   void add(std::size_t parent, Value value) {
-    const Move back = frame_.children.way_back(frame_.layers.move(first_ + static_cast<Id>(parent)));
+    const Move back = frame_.domain.way_back(frame_.layers.move(first_ + static_cast<Id>(parent)));
     for (const Move move : frame_.problem.moves)
       if (move != back) pairs_.push_back(rank_key(value(move), static_cast<std::uint32_t>(parent * all_moves_ + move)));
     if (pairs_.size() > 2 * kept_) cut();
@@ -92,12 +91,12 @@ class MovePairs {
     keep_smallest(pairs_, kept_);
   }
 
-  BeamFrame<P>& frame_;
+  BeamFrame& frame_;
   std::size_t kept_;
   std::size_t all_moves_;
   Id first_ = 0;  // of the layer
   std::vector<std::uint64_t> pairs_;
-  std::vector<State> states_;
+  std::vector<std::byte> rows_;
   std::vector<float> scores_;
 };
 

@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "core/monitor.h"
+#include "heuristic/heuristic.h"
 #include "puzzle/capabilities.h"
-#include "search/search.h"
+#include "search/rows/domain.h"
 
 namespace unscramble {
 
@@ -40,16 +41,7 @@ int solution_parity(const P& puzzle, const typename P::State& start) {
 inline int round_to_parity(int bound, int parity) { return parity < 2 && (bound & 1) != parity ? bound + 1 : bound; }
 
 // What is known about the length of every solution before the search begins.
-template <Puzzle P>
-int start_bound(const Problem<P>& problem, const Heuristic<P>& heuristic) {
-  if (problem.puzzle.is_goal(problem.start)) return 0;
-  int bound = 1;
-  if (heuristic.traits().admissible) {
-    const std::uint16_t h = to_fixed(heuristic.evaluate_one(problem.start));
-    if (h != kDeadEndFixed) bound = std::max(bound, ceil_of_fixed(h));
-  }
-  return round_to_parity(bound, solution_parity(problem.puzzle, problem.start));
-}
+int start_bound(const RowProblem& problem, const RowHeuristic& heuristic);
 
 // How many open nodes have each lower bound on a solution through them: their minimum is a lower bound
 // on every solution not found yet.

@@ -1,15 +1,19 @@
 // Where the order of moves does not matter and doing one twice undoes it, a solution is a set: pairs cancel.
 #pragma once
 
-#include "puzzle/capabilities.h"
+#include <span>
+
+#include "core/move.h"
 
 namespace unscramble {
 
 // The moves that occur an odd number of times, each once, in the order of their first occurrence.
-template <Orderless P>
-Moves cancel_pairs(const P& puzzle, std::span<const Move> moves) {
-  std::vector<bool> odd(static_cast<std::size_t>(puzzle.num_moves()));
-  for (const Move move : moves) odd[move] = !odd[move];
+inline Moves cancel_pairs(std::span<const Move> moves) {
+  std::vector<bool> odd;
+  for (const Move move : moves) {
+    if (move >= odd.size()) odd.resize(move + std::size_t{1});
+    odd[move] = !odd[move];
+  }
   Moves kept;
   for (const Move move : moves) {
     if (!odd[move]) continue;

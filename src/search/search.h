@@ -1,6 +1,7 @@
-// What every search takes and returns. A search is a free function
-//   SearchResult some_search(const Problem<P>&, const Heuristic<P>&, const SomeOptions&, SearchContext&)
-// that returns its best answer when a limit stops it, and never throws, prints or exits.
+// What every search takes and gives. A search is a free function
+//   SearchResult some_search(const RowProblem&, const RowHeuristic&, const SomeOptions&, SearchContext&)
+// with a template of the same name that takes Problem<P> and Heuristic<P> and calls it. It returns its best answer when
+// a limit stops it, and never throws, prints or exits.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +13,7 @@
 #include "core/thread_pool.h"
 #include "heuristic/heuristic.h"
 #include "puzzle/puzzle.h"
+#include "search/rows/domain.h"
 
 namespace unscramble {
 
@@ -48,18 +50,7 @@ struct SearchResult {
   std::string note;              // for people: why it stopped, what was noticed
 };
 
-// The answer if there is nothing to search: the start is a goal, or a limit is reached before the first step.
-template <Puzzle P>
-std::optional<SearchResult> answer_at_once(const Problem<P>& problem, Monitor& monitor) {
-  SearchResult result;
-  if (problem.puzzle.is_goal(problem.start)) {
-    result.status = SearchStatus::kSolved;
-    result.proved_optimal = true;
-    monitor.found(result.moves);
-    return result;
-  }
-  if (monitor.should_stop()) return result;
-  return std::nullopt;
-}
+// The answer where there is nothing to search: the start is a goal, or a limit is reached before the first step.
+std::optional<SearchResult> answer_at_once(const RowProblem& problem, Monitor& monitor);
 
 }  // namespace unscramble

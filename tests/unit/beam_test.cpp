@@ -4,6 +4,9 @@
 #include <rapidcheck/gtest.h>
 
 #include "domains/cube/cube3.h"
+#include "search/beam_layers.h"
+#include "search/best_slots.h"
+#include "support/graph_puzzle.h"
 #include "unit/search_fixtures.h"
 
 namespace unscramble {
@@ -159,17 +162,19 @@ TEST(Beam, ExhaustionProvesThatThereIsNoSolution) {
 }
 
 TEST(BeamLayers, ForgetsOldStatesButNeverTheLastTwoLayersNorThePaths) {
-  struct Number {
-    std::uint32_t value;
-  };
+  const StaticDomain<GraphPuzzle> domain(GraphPuzzle({{}}, 0));  // states are numbers
   Monitor monitor({.memory = 12'000'000});
-  BeamLayers<Number> layers(monitor);
+  BeamLayers layers(monitor, domain);
+  const auto add = [&](std::uint32_t value, std::uint32_t parent, Move move) {
+    layers.add(row_of(value), domain.hash(row_of(value)), parent, move);
+  };
   ASSERT_TRUE(layers.begin_layer(1));
-  layers.add({0}, hash_of(Number{0}), 0, kNoMove);
+  add(0, 0, kNoMove);
   constexpr std::uint32_t kWidth = 20'000;
   const auto held = [&](std::uint32_t value) {
-    const auto id =
-        layers.table().find(hash_of(Number{value}), [&](auto other) { return layers.state(other).value == value; });
+    const auto id = layers.table().find(domain.hash(row_of(value)), [&](auto other) {
+      return same_row(layers.row(other), row_of(value), domain.row_bytes());
+    });
     return id != ClosedTable::kNone;
   };
   std::uint32_t value = 1;
@@ -177,8 +182,7 @@ TEST(BeamLayers, ForgetsOldStatesButNeverTheLastTwoLayersNorThePaths) {
   for (int layer = 1; layer <= 40; ++layer) {
     const std::uint32_t last_layer = value - static_cast<std::uint32_t>(layers.layer_size());
     ASSERT_TRUE(layers.begin_layer(kWidth)) << "layer " << layer;
-    for (std::uint32_t i = 0; i < kWidth; ++i, ++value)
-      layers.add({value}, hash_of(Number{value}), value - 1, static_cast<Move>(value % 4));
+    for (std::uint32_t i = 0; i < kWidth; ++i, ++value) add(value, value - 1, static_cast<Move>(value % 4));
     for (std::uint32_t v = last_layer; v < value; v += 97) ASSERT_TRUE(held(v));
     forgot |= !held(1);
   }

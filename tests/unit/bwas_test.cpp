@@ -97,17 +97,17 @@ TEST(Bwas, ExhaustionProvesThatThereIsNoSolution) {
 
 // A line longer than the path length a node can hold: what lies beyond was not searched, so nothing is proved about it.
 TEST(Bwas, PathsTooLongToFollowProveNothing) {
-  constexpr std::uint32_t kEnd = BwasNode<GraphPuzzle::State>::kMaxDepth + 2;
+  constexpr std::uint32_t kEnd = kLongestBwasPath + 2;
   std::vector<std::vector<std::uint32_t>> arrows(kEnd + 1);
   for (std::uint32_t i = 0; i < kEnd; ++i) arrows[i] = {i + 1};
   for (const std::uint32_t start : {0U, 1U, 2U}) {
     const auto problem = make_problem(GraphPuzzle(arrows, kEnd).at(start));
     const auto outcome = solve(problem, ZeroHeuristic<GraphPuzzle>(), {1.0, 1000, true, {}});
-    const bool within = kEnd - start <= BwasNode<GraphPuzzle::State>::kMaxDepth;
+    const bool within = kEnd - start <= kLongestBwasPath;
     EXPECT_EQ(outcome.result.status, within ? SearchStatus::kSolved : SearchStatus::kUnsolved) << start;
     EXPECT_EQ(outcome.result.proved_optimal, within);
     EXPECT_EQ(outcome.result.note.empty(), within) << outcome.result.note;
-    EXPECT_EQ(outcome.result.lower_bound, std::min<int>(kEnd - start, BwasNode<GraphPuzzle::State>::kMaxDepth + 1));
+    EXPECT_EQ(outcome.result.lower_bound, std::min<int>(kEnd - start, kLongestBwasPath + 1));
   }
   // Nor is a known solution, one move longer than the shortest.
   arrows[0].push_back(static_cast<std::uint32_t>(arrows.size()));

@@ -7,6 +7,7 @@
 
 #include "core/hash.h"
 #include "search/chunked_array.h"
+#include "search/rows/row_array.h"
 
 namespace unscramble {
 namespace {
@@ -126,6 +127,44 @@ TEST(ChunkedArray, RefusesBeyondTheLimit) {
   ChunkedArray<std::uint64_t> array(monitor);
   EXPECT_FALSE(array.ensure_room(1'000'000));
   EXPECT_GT(array.room(), 200'000U);
+  EXPECT_LE(monitor.memory(), 3'000'000U);
+}
+
+// What is forgotten is given back in small pieces: under a memory limit that decides how many states are kept.
+TEST(RowArray, KeepsRecordsInPlaceAndForgetsMostOfWhatItMay) {
+  constexpr std::size_t kCount = 1'000'000;
+  for (const std::size_t stride : {4U, 20U, 36U, 1000U}) {
+    const std::size_t count = std::min(kCount, 40'000'000 / stride);
+    Monitor monitor;
+    RowArray array(monitor, stride);
+    ASSERT_TRUE(array.ensure_room(1));
+    const auto* first = array.push_back();
+    for (std::size_t i = 1; i < count; ++i) {
+      ASSERT_TRUE(array.ensure_room(1));
+      std::byte* record = array.push_back();
+      std::memcpy(record, &i, 4);
+      std::memcpy(record + stride - 4, &i, 4);
+    }
+    EXPECT_EQ(array[0], first);
+    EXPECT_LE(monitor.memory(), count * stride * 21 / 20 + 2 * kHugePage);
+    const auto value = [&](std::size_t i, std::size_t offset) {
+      std::uint32_t read = 0;
+      std::memcpy(&read, array[i] + offset, 4);
+      return read;
+    };
+    for (std::size_t i = 1; i < count; ++i) ASSERT_EQ(value(i, 0), i);
+    const std::uint64_t before = monitor.memory();
+    array.forget_before(count / 2);
+    EXPECT_GE(before - monitor.memory() + 2 * kHugePage, count / 2 * stride);
+    for (std::size_t i = count / 2; i < count; ++i) ASSERT_EQ(value(i, stride - 4), i);
+  }
+}
+
+TEST(RowArray, RefusesBeyondTheLimit) {
+  Monitor monitor({.memory = 3'000'000});
+  RowArray array(monitor, 20);
+  EXPECT_FALSE(array.ensure_room(200'000));
+  EXPECT_GT(array.room(), 80'000U);
   EXPECT_LE(monitor.memory(), 3'000'000U);
 }
 

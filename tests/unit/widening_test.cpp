@@ -5,6 +5,7 @@
 
 #include "domains/cube/cube2.h"
 #include "domains/cube/cube3.h"
+#include "search/goal_ball.h"
 #include "unit/search_fixtures.h"
 
 namespace unscramble {
@@ -15,7 +16,8 @@ TEST(GoalBall, HoldsWholeSpheresWithTheirDistances) {
   Rng rng(1);
   const auto problem = make_problem(puzzle.random(rng));
   Monitor monitor;
-  const GoalBall<Tile3> ball(problem, 2000, monitor);
+  const ProblemRows<Tile3> rows(problem);
+  const GoalBall ball(rows.rows(), 2000, monitor);
   EXPECT_GT(ball.radius(), 8);
   EXPECT_LE(ball.size(), 2000U);
   int inside = 0;
@@ -26,7 +28,7 @@ TEST(GoalBall, HoldsWholeSpheresWithTheirDistances) {
     if (distance > ball.radius()) continue;
     ++inside;
     Moves moves;
-    ASSERT_TRUE(ball.way_home(puzzle, state, moves));
+    ASSERT_TRUE(ball.way_home(rows.domain(), row_of(state), moves));
     EXPECT_EQ(static_cast<int>(moves.size()), distance);
     EXPECT_TRUE(solves(make_problem(Instance<Tile3>{puzzle, state}), moves));
   }
@@ -38,10 +40,11 @@ TEST(GoalBall, AWholePuzzleFitsOrNothingButTheGoalDoes) {
   Rng rng(2);
   const auto problem = make_problem(puzzle.random(rng));
   Monitor monitor;
-  const GoalBall<Tile3> everything(problem, 200'000, monitor);
+  const ProblemRows<Tile3> rows(problem);
+  const GoalBall everything(rows.rows(), 200'000, monitor);
   EXPECT_EQ(everything.radius(), 31);
   EXPECT_EQ(everything.size(), 181'440U);
-  const GoalBall<Tile3> nothing(problem, 2, monitor);
+  const GoalBall nothing(rows.rows(), 2, monitor);
   EXPECT_EQ(nothing.radius(), 0);
   EXPECT_EQ(nothing.size(), 1U);
 }
@@ -50,7 +53,8 @@ TEST(GoalBall, CountsTheCubesWithinSixQuarterTurns) {
   Rng rng(3);
   const Cube3 cube;
   Monitor monitor;
-  const GoalBall<Cube3> ball(make_problem(cube.random(rng)), 1'000'000, monitor);
+  const auto problem = make_problem(cube.random(rng));
+  const GoalBall ball(ProblemRows<Cube3>(problem).rows(), 1'000'000, monitor);
   EXPECT_EQ(ball.radius(), 6);
   EXPECT_EQ(ball.size(), 983'926U);  // 1 + 12 + 114 + 1068 + 10011 + 93840 + 878880
 }
@@ -60,7 +64,7 @@ template <Puzzle P>
 int shared_distance(const Problem<P>& problem, const typename P::State& state) {
   Monitor monitor;
   MemoryAccount account(monitor);
-  const auto ball = GoalBall<P>::shared(problem, 20'000, account);
+  const auto ball = GoalBall::shared(ProblemRows<P>(problem).rows(), 20'000, account);
   return ball == nullptr ? -2 : ball->distance(hash_of(state));
 }
 
@@ -99,7 +103,7 @@ TEST(GoalBall, TakesNoMoreMemoryThanThereIs) {
     Monitor monitor(Limits{.memory = limit});
     {
       MemoryAccount account(monitor);
-      const auto ball = GoalBall<Cube3>::shared(problem, 1'000'000, account);
+      const auto ball = GoalBall::shared(ProblemRows<Cube3>(problem).rows(), 1'000'000, account);
       EXPECT_EQ(ball == nullptr, limit == 1'000ULL);
       EXPECT_LE(monitor.peak_memory(), limit / 4);
       EXPECT_FALSE(monitor.stopped());
@@ -120,7 +124,7 @@ TEST(GoalBall, IsNotMadeByASolveThatWasStopped) {
   Monitor stopped;
   stopped.cancel();
   MemoryAccount account(stopped);
-  EXPECT_EQ(GoalBall<Cube3>::shared(problem, 1'000'000, account), nullptr);
+  EXPECT_EQ(GoalBall::shared(ProblemRows<Cube3>(problem).rows(), 1'000'000, account), nullptr);
   EXPECT_EQ(account.held(), 0U);
   EXPECT_EQ(shared_distance(problem, problem.start), 6) << "U' R' by U and R alone";
 }
@@ -137,7 +141,7 @@ TEST(Beam, EndsAtTheBall) {
         EXPECT_EQ(result.status, SearchStatus::kSolved);
         EXPECT_TRUE(solves(problem, result.moves));
         EXPECT_EQ(static_cast<int>(result.moves.size()), distance);
-        const GoalBall<Tile3> ball(problem, 3000, context.monitor);
+        const GoalBall ball(ProblemRows<Tile3>(problem).rows(), 3000, context.monitor);
         if (distance <= ball.radius()) {
           EXPECT_TRUE(result.proved_optimal);
           EXPECT_EQ(context.monitor.generated(), 0U);

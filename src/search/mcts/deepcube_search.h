@@ -12,24 +12,22 @@
 #include "search/mcts/priors.h"
 #include "search/mcts/shorten.h"
 #include "search/mcts/tree_policy.h"
-#include "search/search.h"
 
 namespace unscramble {
 
-template <Puzzle P>
 class DeepCubeSearch {
  public:
-  using State = typename P::State;
-
-  DeepCubeSearch(const Problem<P>& problem, const Heuristic<P>& heuristic, const MctsOptions& options,
+  DeepCubeSearch(const RowProblem& problem, const RowHeuristic& heuristic, const MctsOptions& options,
                  SearchContext& context)
       : problem_(problem),
+        domain_(problem.domain),
         heuristic_(heuristic),
         options_(options),
         context_(context),
-        graph_(context.monitor, problem.moves.size()),
+        graph_(context.monitor, domain_, problem.moves.size()),
         policy_(graph_, options),
         moves_(problem.moves),
+        children_(domain_),
         scored_(heuristic.traits().move_scores) {
     Rng rng(context.seed);  // ties between moves are broken in this order: another seed, another search
     rng.shuffle(moves_);
@@ -61,19 +59,12 @@ class DeepCubeSearch {
   }
 
  private:
-  using Graph = StateGraph<P>;
+  using Graph = StateGraph;
   static constexpr std::uint32_t kNone = Graph::kNone;
   static constexpr int kMostBarren = 10'000;
 
-  struct Child {
-    State state;
-    Move move;
-    bool goal;
-    std::uint32_t node = kNone;
-  };
-
   bool plant_root(SearchResult& result) {
-    root_estimate_ = heuristic_.evaluate_one(problem_.start);
+    root_estimate_ = heuristic_.evaluate_row(problem_.start);
     if (root_estimate_ >= kDeadEnd) {
       result.status = SearchStatus::kUnsolvable;
       result.note = "the heuristic proves the start to be a dead end";
@@ -81,7 +72,7 @@ class DeepCubeSearch {
     }
     result.lower_bound = start_bound(problem_, heuristic_);
     context_.monitor.raise_lower_bound(result.lower_bound);
-    root_ = graph_.find_or_add(problem_.start).node;
+    root_ = graph_.find_or_add(problem_.start, domain_.hash(problem_.start)).node;
     if (root_ == kNone) {
       context_.monitor.out_of_memory();
       return false;
@@ -123,21 +114,23 @@ class DeepCubeSearch {
   // The children of every leaf of the batch. The goal among them ends the search: the paper waits until
   // a simulation stops there, which only costs time.
   std::size_t generate() {
-    children_.clear();
+    rows_.clear();
+    for (std::size_t s = 0; s < running_; ++s)
+      if (simulations_[s].leaf != kNone) add_row(graph_.row(simulations_[s].leaf));
+    const std::size_t count = children_.make(rows_.data(), leaves_, moves_);
+    child_nodes_.assign(count, kNone);
+    std::size_t leaf = 0;
+    std::size_t k = 0;
     for (std::size_t s = 0; s < running_; ++s) {
       Simulation& simulation = simulations_[s];
       if (simulation.leaf == kNone) continue;
-      simulation.first_child = children_.size();
-      for (const Move move : moves_) {
-        Child child{graph_.node(simulation.leaf).state, move, false};
-        if (!problem_.puzzle.try_move(child.state, move)) continue;
-        child.goal = problem_.puzzle.is_goal(child.state);
-        children_.push_back(child);
-        if (child.goal) note_goal(simulation.path, move);
-      }
-      simulation.num_children = children_.size() - simulation.first_child;
+      simulation.first_child = k;
+      for (; k < count && children_.parent(k) == leaf; ++k)
+        if (children_.goal(k)) note_goal(simulation.path, children_.move(k));
+      simulation.num_children = k - simulation.first_child;
+      ++leaf;
     }
-    return children_.size();
+    return count;
   }
 
   void note_goal(const std::vector<Simulation::Step>& path, Move last) {
@@ -162,7 +155,7 @@ class DeepCubeSearch {
       if (!insert()) return false;
       evaluate();
     }
-    const auto num_moves = static_cast<std::size_t>(problem_.puzzle.num_moves());
+    const std::size_t num_moves = domain_.facts().num_moves;
     std::size_t scored = 0;
     for (std::size_t s = 0; s < running_; ++s) {
       if (simulations_[s].leaf == kNone) continue;
@@ -176,12 +169,12 @@ class DeepCubeSearch {
     for (std::size_t s = 0; s < running_; ++s) {
       const Simulation& simulation = simulations_[s];
       if (simulation.leaf == kNone || graph_.node(simulation.leaf).stage == NodeStage::kDead) continue;
-      for (Child& child : std::span(children_).subspan(simulation.first_child, simulation.num_children)) {
-        const auto added = graph_.find_or_add(child.state);
+      for (std::size_t k = simulation.first_child; k < simulation.first_child + simulation.num_children; ++k) {
+        const auto added = graph_.find_or_add(children_.row(k), children_.hash(k));
         if (added.node == kNone) return false;
-        child.node = added.node;
+        child_nodes_[k] = added.node;
         if (!added.is_new) continue;
-        if (child.goal) {
+        if (children_.goal(k)) {
           graph_.node(added.node).stage = NodeStage::kGoal;
           continue;
         }
@@ -195,19 +188,19 @@ class DeepCubeSearch {
   // One batch, shared by all threads.
   void evaluate() {
     constexpr std::size_t kGrain = 128;
-    const auto num_moves = static_cast<std::size_t>(problem_.puzzle.num_moves());
-    wanted_states_.clear();
-    for (const std::uint32_t node : wanted_) wanted_states_.push_back(graph_.node(node).state);
+    const std::size_t num_moves = domain_.facts().num_moves;
+    rows_.clear();
+    for (const std::uint32_t node : wanted_) add_row(graph_.row(node));
     values_.resize(wanted_.size());
     scores_.resize(scored_ ? wanted_.size() * num_moves : 0);
     context_.pool.parallel_for(wanted_.size(), kGrain, [&](std::size_t begin, std::size_t end, int /*worker*/) {
-      const auto states = std::span<const State>(wanted_states_).subspan(begin, end - begin);
+      const std::byte* const rows = rows_.data() + begin * domain_.row_bytes();
       const auto values = std::span(values_).subspan(begin, end - begin);
       if (scored_)
-        heuristic_.evaluate_and_score(states, values,
-                                      std::span(scores_).subspan(begin * num_moves, (end - begin) * num_moves));
+        heuristic_.evaluate_and_score_rows(rows, values,
+                                           std::span(scores_).subspan(begin * num_moves, (end - begin) * num_moves));
       else
-        heuristic_.evaluate(states, values);
+        heuristic_.evaluate_rows(rows, values);
     });
     for (std::size_t i = 0; i < wanted_.size(); ++i) {
       auto& node = graph_.node(wanted_[i]);
@@ -220,9 +213,11 @@ class DeepCubeSearch {
     auto& leaf = graph_.node(simulation.leaf);
     if (leaf.stage == NodeStage::kDead) return true;
     priors_.clear();
-    const auto children = std::span(children_).subspan(simulation.first_child, simulation.num_children);
-    for (const Child& child : children)
-      priors_.push_back(scored_ ? scores[child.move] : child.goal ? 0.0F : graph_.node(child.node).estimate);
+    const std::size_t end = simulation.first_child + simulation.num_children;
+    for (std::size_t k = simulation.first_child; k < end; ++k)
+      priors_.push_back(scored_             ? scores[children_.move(k)]
+                        : children_.goal(k) ? 0.0F
+                                            : graph_.node(child_nodes_[k]).estimate);
     if (scored_)
       softmax_priors(priors_);
     else
@@ -231,8 +226,11 @@ class DeepCubeSearch {
     // state it is tried in: all values are below the start's then.
     const float guess = options_.weight > 0 ? value(leaf.estimate, simulation.path.size()) : 0;
     edges_.clear();
-    for (std::size_t i = 0; i < children.size(); ++i)
-      edges_.push_back({.child = children[i].node, .best = guess, .prior = priors_[i], .move = children[i].move});
+    for (std::size_t k = simulation.first_child; k < end; ++k)
+      edges_.push_back({.child = child_nodes_[k],
+                        .best = guess,
+                        .prior = priors_[k - simulation.first_child],
+                        .move = children_.move(k)});
     if (!edges_.empty() && !graph_.add_edges(leaf, edges_)) return false;
     leaf.stage = NodeStage::kExpanded;  // without edges the next visit finds it dead
     --open_leaves_;
@@ -240,7 +238,7 @@ class DeepCubeSearch {
     return true;
   }
 
-  void kill_leaf(typename Graph::Node& node) {
+  void kill_leaf(Graph::Node& node) {
     node.stage = NodeStage::kDead;
     --open_leaves_;
   }
@@ -260,13 +258,17 @@ class DeepCubeSearch {
     result.proved_optimal = static_cast<int>(result.moves.size()) <= result.lower_bound;
   }
 
-  const Problem<P>& problem_;
-  const Heuristic<P>& heuristic_;
+  void add_row(const std::byte* row) { rows_.insert(rows_.end(), row, row + domain_.row_bytes()); }
+
+  const RowProblem& problem_;
+  const Domain& domain_;
+  const RowHeuristic& heuristic_;
   const MctsOptions& options_;
   SearchContext& context_;
   Graph graph_;
-  TreePolicy<P> policy_;
+  TreePolicy policy_;
   Moves moves_;
+  RowChildren children_;  // of the running batch
   bool scored_;
   std::uint32_t root_ = kNone;
   float root_estimate_ = 0;
@@ -277,10 +279,10 @@ class DeepCubeSearch {
   std::vector<Simulation> simulations_;
   std::size_t running_ = 0;
   std::uint64_t leaves_ = 0;
-  int barren_ = 0;  // batches in a row that reached no leaf: everything left lies beyond the depth limit
-  std::vector<Child> children_;
+  int barren_ = 0;  // batches in a row that reached no leaf: all there is lies beyond the depth limit
+  std::vector<std::uint32_t> child_nodes_;
   std::vector<std::uint32_t> wanted_;
-  std::vector<State> wanted_states_;
+  std::vector<std::byte> rows_;  // leaves to expand, or states to evaluate
   std::vector<float> values_;
   std::vector<float> scores_;
   std::vector<float> priors_;

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "search/mcts/state_graph.h"
-#include "search/search.h"
 
 namespace unscramble {
 
@@ -40,15 +39,15 @@ struct ShortenScratch {
 // The shortest sequence of allowed moves from node `root` to a goal that meets only states of the
 // graph; nothing if memory or time do not allow it. The paper makes the tree undirected, since a
 // twist can be undone. Trying the moves of the unexpanded states too finds those edges (and more)
-// without assuming that moves can be undone.
-template <Puzzle P>
-std::optional<Moves> shortest_in_graph(const StateGraph<P>& graph, std::uint32_t root, const Problem<P>& problem,
-                                       Monitor& monitor) {
-  constexpr std::uint32_t kNone = StateGraph<P>::kNone;
+// without presuming that moves can be undone.
+inline std::optional<Moves> shortest_in_graph(const StateGraph& graph, std::uint32_t root, const RowProblem& problem,
+                                              Monitor& monitor) {
+  constexpr std::uint32_t kNone = StateGraph::kNone;
   mcts_detail::ShortenScratch scratch(monitor, graph.num_nodes());
   if (!scratch.held) return std::nullopt;
   auto& steps = scratch.steps;
   auto& queue = scratch.queue;
+  RowChildren children(problem.domain);
   std::uint32_t goal = kNone;
   const auto visit = [&](std::uint32_t from, Move move, std::uint32_t to) {
     if (steps[to].parent != kNone || goal != kNone) return;
@@ -66,11 +65,10 @@ std::optional<Moves> shortest_in_graph(const StateGraph<P>& graph, std::uint32_t
       for (const GraphEdge& edge : graph.edges(node)) visit(index, edge.move, edge.child);
       continue;
     }
-    for (const Move move : problem.moves) {
-      auto child = node.state;
-      if (!problem.puzzle.try_move(child, move)) continue;
-      if (const std::uint32_t to = graph.find(child); to != kNone) visit(index, move, to);
-    }
+    const std::size_t count = children.make(graph.row(index), 1, problem.moves);
+    for (std::size_t k = 0; k < count; ++k)
+      if (const std::uint32_t to = graph.find(children.row(k), children.hash(k)); to != kNone)
+        visit(index, children.move(k), to);
   }
   if (goal == kNone) return std::nullopt;
   Moves moves;

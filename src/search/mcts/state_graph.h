@@ -5,9 +5,8 @@
 #include <cstdint>
 #include <span>
 
-#include "core/hash.h"
-#include "puzzle/puzzle.h"
 #include "search/mcts/block_arena.h"
+#include "search/rows/row_array.h"
 
 namespace unscramble {
 
@@ -29,14 +28,11 @@ struct GraphEdge {
   bool dead = false;  // leads to a dead node, as far as noticed
 };
 
-template <Puzzle P>
 class StateGraph {
  public:
-  using State = typename P::State;
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
 
   struct Node {
-    State state;
     float estimate = 0;
     std::uint32_t visits = 0;   // the sum of N over its edges
     std::uint32_t seen_by = 0;  // the last simulation that came through
@@ -50,14 +46,19 @@ class StateGraph {
     bool is_new = false;
   };
 
-  StateGraph(Monitor& monitor, std::size_t moves)
-      : monitor_(monitor), nodes_(monitor, 1), edges_(monitor, std::max<std::size_t>(moves, 1)) {}
+  StateGraph(Monitor& monitor, const Domain& domain, std::size_t moves)
+      : monitor_(monitor),
+        domain_(domain),
+        rows_(monitor, domain.row_bytes()),
+        nodes_(monitor, 1),
+        edges_(monitor, std::max<std::size_t>(moves, 1)) {}
   ~StateGraph() { monitor_.release(slots_.size() * sizeof(Slot)); }
   StateGraph(const StateGraph&) = delete;
   StateGraph& operator=(const StateGraph&) = delete;
 
   Node& node(std::uint32_t index) { return nodes_[index]; }
   [[nodiscard]] const Node& node(std::uint32_t index) const { return nodes_[index]; }
+  [[nodiscard]] const std::byte* row(std::uint32_t index) const { return rows_[index]; }
   [[nodiscard]] std::uint32_t num_nodes() const { return nodes_.size(); }
 
   std::span<GraphEdge> edges(const Node& n) { return {n.num_edges > 0 ? &edges_[n.first_edge] : nullptr, n.num_edges}; }
@@ -75,19 +76,20 @@ class StateGraph {
     return true;
   }
 
-  [[nodiscard]] std::uint32_t find(const State& state) const {
+  [[nodiscard]] std::uint32_t find(const std::byte* row, std::uint64_t hash) const {
     if (slots_.empty()) return kNone;
-    return slots_[probe(state, hash_of(state))].node;
+    return slots_[probe(row, hash)].node;
   }
 
-  Added find_or_add(const State& state) {
+  Added find_or_add(const std::byte* row, std::uint64_t hash) {
     if (std::uint64_t{nodes_.size() + 1} * 4 > slots_.size() * 3 && !grow()) return {};
-    const std::uint64_t hash = hash_of(state);
-    Slot& slot = slots_[probe(state, hash)];
+    Slot& slot = slots_[probe(row, hash)];
     if (slot.node != kNone) return {slot.node, false};
+    if (!rows_.ensure_room(1)) return {};
     const std::uint32_t index = nodes_.allocate(1);
     if (index == kNone) return {};
-    nodes_[index] = Node{state};
+    nodes_[index] = Node{};
+    copy_row(rows_.push_back(), row, domain_.row_bytes());
     slot = {index, tag(hash)};
     return {index, true};
   }
@@ -101,11 +103,11 @@ class StateGraph {
 
   static std::uint32_t tag(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
 
-  // The slot that holds `state`, or the empty one where it belongs.
-  [[nodiscard]] std::size_t probe(const State& state, std::uint64_t hash) const {
+  // The slot that holds the state, or the empty one where it belongs.
+  [[nodiscard]] std::size_t probe(const std::byte* row, std::uint64_t hash) const {
     std::size_t at = hash & (slots_.size() - 1);
     while (slots_[at].node != kNone &&
-           (slots_[at].tag != tag(hash) || !same_state(nodes_[slots_[at].node].state, state)))
+           (slots_[at].tag != tag(hash) || !same_row(rows_[slots_[at].node], row, domain_.row_bytes())))
       at = (at + 1) & (slots_.size() - 1);
     return at;
   }
@@ -113,19 +115,22 @@ class StateGraph {
   bool grow() {
     const std::size_t wanted = slots_.empty() ? kFirstSlots : slots_.size() * 2;
     if (!monitor_.reserve(wanted * sizeof(Slot))) return false;
-    std::vector<Slot> old(wanted);
-    old.swap(slots_);
-    for (const Slot& slot : old) {
-      if (slot.node == kNone) continue;
-      std::size_t at = hash_of(nodes_[slot.node].state) & (slots_.size() - 1);
+    monitor_.release(slots_.size() * sizeof(Slot));
+    slots_ = {};
+    slots_.resize(wanted);
+    RowHasher hash_at(domain_, rows_, 0);
+    for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
+      const std::uint64_t hash = hash_at(node);
+      std::size_t at = hash & (slots_.size() - 1);
       while (slots_[at].node != kNone) at = (at + 1) & (slots_.size() - 1);
-      slots_[at] = slot;
+      slots_[at] = {node, tag(hash)};
     }
-    monitor_.release(old.size() * sizeof(Slot));
     return true;
   }
 
   Monitor& monitor_;
+  const Domain& domain_;
+  RowArray rows_;  // of the nodes
   BlockArena<Node> nodes_;
   BlockArena<GraphEdge> edges_;
   std::vector<Slot> slots_;

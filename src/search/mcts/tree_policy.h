@@ -6,19 +6,10 @@
 #include <cmath>
 #include <vector>
 
+#include "search/mcts.h"
 #include "search/mcts/state_graph.h"
 
 namespace unscramble {
-
-struct MctsOptions {
-  double exploration = 1.0;  // c
-  double weight = 0;         // λ: of the path's length in a leaf's value; 0 = only the distance left, as in the paper
-  double virtual_loss = 0.01;  // ν; values are scaled so that the start has 0 and the goal 1
-  std::size_t workers = 32;    // simulations in flight at once
-  double temperature = 1.0;    // of the priors if the heuristic has no move scores
-  int max_depth = 100'000;     // of one simulation
-  bool naive = false;          // answer with the simulation's own path, without the breadth-first search
-};
 
 // One worker on its way from the root to a leaf.
 struct Simulation {
@@ -34,10 +25,9 @@ struct Simulation {
   bool stuck = false;  // every way on is already on its own path, or too long
 };
 
-template <Puzzle P>
 class TreePolicy {
  public:
-  using Graph = StateGraph<P>;
+  using Graph = StateGraph;
   static constexpr std::uint32_t kNone = Graph::kNone;
 
   TreePolicy(Graph& graph, const MctsOptions& options) : graph_(graph), options_(options) {}
@@ -134,14 +124,14 @@ class TreePolicy {
   }
 
  private:
-  [[nodiscard]] bool has_way_on(const typename Graph::Node& node) const {
+  [[nodiscard]] bool has_way_on(const Graph::Node& node) const {
     const auto edges = graph_.edges(node);
     return std::any_of(edges.begin(), edges.end(), [](const GraphEdge& edge) { return !edge.dead; });
   }
 
   // The best edge whose child is alive and not on the path. Only the children of edges that look best
-  // are touched: every access to a node is likely a cache miss.
-  std::uint32_t choose(const typename Graph::Node& node) {
+  // are touched: every look at a node is likely a cache miss.
+  std::uint32_t choose(const Graph::Node& node) {
     const auto edges = graph_.edges(node);
     passed_over_.assign(edges.size(), 0);
     for (;;) {
@@ -160,7 +150,7 @@ class TreePolicy {
 
   // argmax Q + U with Q = W - L and U = c P sqrt(sum N) / (1 + N). The sum counts workers on their way as
   // well, otherwise the second worker in a fresh node would not see the priors at all.
-  std::uint32_t best_edge(const typename Graph::Node& node, std::span<const GraphEdge> edges) const {
+  std::uint32_t best_edge(const Graph::Node& node, std::span<const GraphEdge> edges) const {
     std::uint32_t visits = node.visits;
     for (const GraphEdge& edge : edges) visits += edge.workers;
     constexpr float kEpsilon = 1e-6F;  // before the first visit the priors decide alone

@@ -1,41 +1,60 @@
-// The machinery of bwas.h: nodes, closed table and open list, and the loop over batches.
-#pragma once
+#include "search/bwas.h"
+
+#include <memory>
 
 #include "search/bounds.h"
-#include "search/bwas_node.h"
 #include "search/children.h"
-#include "search/chunked_array.h"
-#include "search/closed_table.h"
 #include "search/open_list.h"
-#include "search/search.h"
+#include "search/rows/row_array.h"
 
 namespace unscramble {
 
-template <Puzzle P>
+namespace {
+
+// A state with everything the search knows of it: 32 bytes for the cube. The row begins in the last member and goes on
+// behind the struct, where there would be padding otherwise.
+struct BwasNode {
+  std::uint32_t parent;
+  std::uint16_t h;           // to_fixed()
+  std::uint16_t g : 15;      // path cost
+  std::uint16_t closed : 1;  // not waiting in the open list
+  Move move;                 // from the parent
+  std::array<std::byte, 2> row_begin;
+
+  static std::size_t stride(std::size_t row_bytes);
+};
+constexpr std::size_t kNodeRow = offsetof(BwasNode, row_begin);
+static_assert(sizeof(BwasNode) == kNodeRow + 2);
+
+std::size_t BwasNode::stride(std::size_t row_bytes) {
+  constexpr std::size_t kAlign = alignof(BwasNode);
+  return (kNodeRow + std::max(row_bytes, sizeof row_begin) + kAlign - 1) / kAlign * kAlign;
+}
+
 class BwasEngine {
  public:
-  using State = typename P::State;
-  using Node = BwasNode<State>;
   using Id = std::uint32_t;
 
-  BwasEngine(const Problem<P>& problem, const Heuristic<P>& heuristic, const BwasOptions& options,
+  BwasEngine(const RowProblem& problem, const RowHeuristic& heuristic, const BwasOptions& options,
              SearchContext& context)
       : problem_(problem),
+        domain_(problem.domain),
         heuristic_(heuristic),
         options_(options),
         context_(context),
         monitor_(context.monitor),
+        row_bytes_(domain_.row_bytes()),
         admissible_(heuristic.traits().admissible),
-        parity_(solution_parity(problem.puzzle, problem.start)),
+        parity_(domain_.parity(problem.start)),
         scratch_(monitor_),
         children_(problem, kSliceChildren),
-        nodes_(monitor_),
+        nodes_(monitor_, BwasNode::stride(row_bytes_)),
         closed_(monitor_),
         open_(monitor_) {}
 
   SearchResult run() {
     if (!options_.known.empty()) offer(options_.known);
-    if (problem_.puzzle.is_goal(problem_.start)) {
+    if (domain_.is_goal(problem_.start)) {
       offer({});
       bound_ = 0;
     } else if (prepare()) {
@@ -51,22 +70,41 @@ class BwasEngine {
   static constexpr int kNoSolution = BoundCounts::kNothing;
   static constexpr double kScaleF = 1024;  // f in fixed point: ties are exact ties
 
+  BwasNode& node(std::size_t id) { return *reinterpret_cast<BwasNode*>(nodes_[id]); }
+  [[nodiscard]] const std::byte* row(std::size_t id) const { return nodes_[id] + kNodeRow; }
+
+  // Closed until it is queued. Returns its number.
+  Id add_node(Id parent, std::uint16_t h, unsigned g, Move move, const std::byte* state) {
+    const auto id = static_cast<Id>(nodes_.size());
+    auto& node = *reinterpret_cast<BwasNode*>(nodes_.push_back());
+    node.parent = parent;
+    node.h = h;
+    node.g = g & 0x7FFFU;
+    node.closed = 1;
+    node.move = move;
+    copy_row(nodes_[id] + kNodeRow, state, row_bytes_);
+    return id;
+  }
+
   // --- start and end ----------------------------------------------------------------------------
   bool prepare() {
     const std::size_t capacity = children_.max_parents() * children_.num_moves();
-    const std::size_t per_child = sizeof(State) + sizeof(float) + 1;
-    if (!scratch_.take(children_.bytes() + capacity * per_child + options_.batch * sizeof(Id)) || make_room(1) == 0) {
+    const std::size_t per_child = row_bytes_ + sizeof(float) + 1;
+    if (!scratch_.take(children_.bytes() + capacity * per_child + options_.batch * sizeof(Id) +
+                       children_.max_parents() * sizeof(BwasNode*)) ||
+        make_room(1) == 0) {
       monitor_.out_of_memory();
       return false;
     }
     children_.allocate();
-    fresh_states_.reserve(capacity);
+    fresh_rows_ = std::make_unique_for_overwrite<std::byte[]>(capacity * row_bytes_);
     fresh_values_.resize(capacity);
     fresh_goals_.resize(capacity);
     batch_.reserve(options_.batch);
-    closed_.insert(hash_of(problem_.start), 0);
-    nodes_.push_back(Node::make(0, to_fixed(heuristic_.evaluate_one(problem_.start)), 0, kNoMove, problem_.start));
-    if (nodes_[0].h != kDeadEndFixed) queue(0, false);
+    parents_.resize(children_.max_parents());
+    closed_.insert(domain_.hash(problem_.start), 0);
+    add_node(0, to_fixed(heuristic_.evaluate_row(problem_.start)), 0, kNoMove, problem_.start);
+    if (node(0).h != kDeadEndFixed) queue(0, false);
     return true;
   }
 
@@ -82,14 +120,14 @@ class BwasEngine {
     }
     if (result.lower_bound == kNoSolution) result.lower_bound = 0;
     if (monitor_.stopped()) result.note = stop_note(monitor_, nodes_.size());
-    if (cut_off_) result.note = "paths longer than " + std::to_string(Node::kMaxDepth) + " moves were not followed";
+    if (cut_off_) result.note = "paths longer than " + std::to_string(kLongestBwasPath) + " moves were not followed";
     return result;
   }
 
   // --- bounds -----------------------------------------------------------------------------------
   // A solution through an open node is at least this long. Without an admissible heuristic we still know that
-  // a state that is not a goal is at least one move away.
-  [[nodiscard]] int bound_of(const Node& node, bool goal) const {
+  // a state that is not a goal is a move away.
+  [[nodiscard]] int bound_of(const BwasNode& node, bool goal) const {
     if (goal) return node.g;
     const int rest = admissible_ ? std::max(1, ceil_of_fixed(node.h)) : 1;
     return round_to_parity(node.g + rest, parity_);
@@ -105,7 +143,7 @@ class BwasEngine {
   }
 
   // What was cut off may lead to a solution longer than the longest path followed.
-  [[nodiscard]] int proved_bound() const { return cut_off_ ? std::min(bound_, Node::kMaxDepth + 1) : bound_; }
+  [[nodiscard]] int proved_bound() const { return cut_off_ ? std::min(bound_, kLongestBwasPath + 1) : bound_; }
 
   void offer(Moves moves) {
     if (static_cast<int>(moves.size()) >= best_length_) return;
@@ -116,20 +154,24 @@ class BwasEngine {
 
   void offer_path(Id id) {
     Moves moves;
-    for (; id != 0; id = nodes_[id].parent) moves.push_back(nodes_[id].move);
+    for (; id != 0; id = node(id).parent) moves.push_back(node(id).move);
     std::reverse(moves.begin(), moves.end());
     offer(std::move(moves));
   }
 
-  [[nodiscard]] bool is_goal(const Node& node) const { return node.h == 0 && problem_.puzzle.is_goal(node.state); }
+  // Goals are few and their numbers ascend.
+  [[nodiscard]] bool is_goal(Id id, const BwasNode& node) const {
+    return node.h == 0 && std::binary_search(goals_.begin(), goals_.end(), id);
+  }
 
   // --- open list --------------------------------------------------------------------------------
   void queue(Id id, bool goal) {
-    Node& node = nodes_[id];
+    BwasNode& node = this->node(id);
     const int bound = bound_of(node, goal);
     node.closed = goal ? options_.strict : bound >= best_length_;
     if (node.closed) return;
     counts_.add(bound);
+    // NOLINTNEXTLINE(bugprone-incorrect-roundings): never negative, and a call of lround would take longer
     const auto path = static_cast<std::uint64_t>(options_.weight * node.g * kScaleF + 0.5);
     const auto f = path + static_cast<std::uint64_t>(node.h) * static_cast<std::uint64_t>(kScaleF / kHeuristicScale);
     open_.push(OpenList::key(f, node.h), id);
@@ -142,9 +184,9 @@ class BwasEngine {
     while (batch_.size() < options_.batch) {
       const Id id = open_.pop();
       if (id == OpenList::kNone) break;
-      Node& node = nodes_[id];
-      if (node.closed) continue;  // reached by a shorter path in the meantime, and expanded from there
-      const bool goal = !options_.strict && is_goal(node);
+      BwasNode& node = this->node(id);
+      if (node.closed) continue;  // reached by a shorter path meanwhile, and expanded from there
+      const bool goal = !options_.strict && is_goal(id, node);
       const int bound = bound_of(node, goal);
       counts_.remove(bound);
       node.closed = 1;
@@ -161,7 +203,7 @@ class BwasEngine {
     const std::uint64_t left = monitor_.limits().nodes - std::min(monitor_.limits().nodes, monitor_.generated());
     parents = std::min<std::size_t>(parents, std::max<std::uint64_t>(1, left / moves));
     const std::size_t wanted = parents * moves;
-    if (!closed_.ensure_room(wanted, 0, [this](Id id) { return hash_of(nodes_[id].state); })) return 0;
+    if (!closed_.ensure_room(wanted, 0, RowHasher(domain_, nodes_, kNodeRow))) return 0;
     nodes_.ensure_room(wanted);
     parents = std::min({parents, closed_.room() / moves, nodes_.room() / moves});
     while (parents > 0 && !open_.ensure_room(parents * moves)) parents /= 2;
@@ -182,10 +224,9 @@ class BwasEngine {
     load_parents(parents);
     const std::size_t blocks = children_.num_blocks(parents.size());
     fresh_begin_ = static_cast<Id>(nodes_.size());
-    fresh_states_.clear();
-    const auto make = [this, count = parents.size()](std::size_t b) {
+    const auto make = [this, count = parents.size(), nodes = nodes_.view()](std::size_t b) {
       children_.generate(b, count, closed_);
-      children_.look_up(b, closed_, [this](Id id) -> const State& { return nodes_[id].state; });
+      children_.look_up(b, closed_, [nodes](Id id) { return nodes[id] + kNodeRow; });
     };
     std::size_t generated = 0;
     if (context_.pool.size() > 1 && blocks > 1) {
@@ -205,38 +246,42 @@ class BwasEngine {
     constexpr std::size_t kAhead = 8;
     for (std::size_t i = 0; i < parents.size(); ++i) {
       if (i + kAhead < parents.size()) nodes_.prefetch(parents[i + kAhead]);
-      const Node& node = nodes_[parents[i]];
-      children_.parents()[i] = {node.state, node.move};
+      parents_[i] = &node(parents[i]);
+      children_.set_parent(i, row(parents[i]), parents_[i]->move);
     }
   }
 
   std::size_t insert_block(std::size_t b, std::span<const Id> parents) {
+    const std::size_t row_bytes = row_bytes_;
+    const auto nodes = nodes_.view();
     for (std::size_t k = children_.begin(b); k < children_.end(b); ++k) {
       const Id parent = parents[children_.parent(k)];
-      const std::uint16_t g = nodes_[parent].g + 1U;
-      if (g > Node::kMaxDepth) {
+      const std::uint16_t g = parents_[children_.parent(k)]->g + 1U;
+      if (g > kLongestBwasPath) {
         cut_off_ = true;
         continue;
       }
-      const State& state = children_.state(k);
+      const std::byte* state = children_.row(k);
       Id id = children_.known(k);
       if (id == ClosedTable::kNone)  // it may have come in since it was looked up
-        id = closed_.find(children_.hash(k), [&](Id other) { return same_state(nodes_[other].state, state); });
+        id = closed_.find(children_.hash(k),
+                          [&](Id other) { return same_row(nodes[other] + kNodeRow, state, row_bytes); });
       if (id != ClosedTable::kNone) {
         reach_again(id, parent, g, children_.move(k));
         continue;
       }
-      closed_.insert(children_.hash(k), nodes_.push_back(Node::make(parent, 0, g, children_.move(k), state)));
-      fresh_states_.push_back(state);
+      id = add_node(parent, 0, g, children_.move(k), state);
+      closed_.insert(children_.hash(k), id);
+      copy_row(fresh_rows_.get() + (id - fresh_begin_) * row_bytes, state, row_bytes);
     }
     return children_.end(b) - children_.begin(b);
   }
 
   void reach_again(Id id, Id parent, std::uint16_t g, Move move) {
-    Node& node = nodes_[id];
+    BwasNode& node = this->node(id);
     if (g >= node.g) return;
     const bool fresh = id >= fresh_begin_;  // not evaluated yet: queued later, with this shorter path
-    const bool goal = !fresh && is_goal(node);
+    const bool goal = !fresh && is_goal(id, node);
     if (!node.closed) counts_.remove(bound_of(node, goal));
     node.g = g & 0x7FFFU;
     node.parent = parent;
@@ -249,11 +294,11 @@ class BwasEngine {
   // Evaluates the states first seen in this slice and puts them in the open list.
   void queue_fresh() {
     const auto evaluate = [this](std::size_t begin, std::size_t end) {
-      const std::span<const State> states(fresh_states_.data() + begin, end - begin);
-      heuristic_.evaluate(states, std::span(fresh_values_.data() + begin, end - begin));
-      for (std::size_t i = begin; i < end; ++i) fresh_goals_[i] = problem_.puzzle.is_goal(fresh_states_[i]) ? 1 : 0;
+      const std::byte* const rows = fresh_rows_.get() + begin * row_bytes_;
+      heuristic_.evaluate_rows(rows, std::span(fresh_values_.data() + begin, end - begin));
+      domain_.find_goals(rows, end - begin, fresh_goals_.data() + begin);
     };
-    const std::size_t count = fresh_states_.size();
+    const std::size_t count = nodes_.size() - fresh_begin_;
     if (count <= kEvaluateGrain) {
       if (count > 0) evaluate(0, count);
     } else {
@@ -263,37 +308,52 @@ class BwasEngine {
     for (std::size_t i = 0; i < count; ++i) {
       const Id id = fresh_begin_ + static_cast<Id>(i);
       const bool goal = fresh_goals_[i] != 0;
-      nodes_[id].h = goal ? 0 : to_fixed(fresh_values_[i]);
-      if (goal) offer_path(id);
-      if (nodes_[id].h != kDeadEndFixed) queue(id, goal);
+      BwasNode& node = this->node(id);
+      node.h = goal ? 0 : to_fixed(fresh_values_[i]);
+      if (goal) {
+        goals_.push_back(id);
+        offer_path(id);
+      }
+      if (node.h != kDeadEndFixed) queue(id, goal);
     }
   }
 
-  const Problem<P>& problem_;
-  const Heuristic<P>& heuristic_;
+  const RowProblem& problem_;
+  const Domain& domain_;
+  const RowHeuristic& heuristic_;
   const BwasOptions& options_;
   SearchContext& context_;
   Monitor& monitor_;
+  std::size_t row_bytes_;
   bool admissible_;
   int parity_;
 
   MemoryAccount scratch_;
-  ChildBatch<P> children_;
-  ChunkedArray<Node> nodes_;
+  ChildBatch children_;
+  RowArray nodes_;
   ClosedTable closed_;
   OpenList open_;
   BoundCounts counts_;
 
   std::vector<Id> batch_;
-  Id fresh_begin_ = 0;  // nodes from here on were first seen in this slice
-  std::vector<State> fresh_states_;
+  std::vector<const BwasNode*> parents_;     // of the slice
+  Id fresh_begin_ = 0;                       // nodes from here on were first seen in this slice
+  std::unique_ptr<std::byte[]> fresh_rows_;  // not cleared, unlike a vector
   std::vector<float> fresh_values_;
   std::vector<char> fresh_goals_;
+  std::vector<Id> goals_;  // all that were met
 
   Moves best_;
   int best_length_ = kNoSolution;
   int bound_ = 0;         // no solution is shorter, except for what was cut off
   bool cut_off_ = false;  // a path was too long to be followed
 };
+
+}  // namespace
+
+SearchResult bwas(const RowProblem& problem, const RowHeuristic& heuristic, const BwasOptions& options,
+                  SearchContext& context) {
+  return BwasEngine(problem, heuristic, options, context).run();
+}
 
 }  // namespace unscramble

@@ -1,0 +1,171 @@
+#include "search/widening.h"
+
+#include <cmath>
+
+namespace unscramble {
+
+namespace {
+
+class WideningBeam {
+ public:
+  WideningBeam(const RowProblem& problem, const RowHeuristic& heuristic, const WideningOptions& options,
+               const Shorten& shorten, SearchContext& context)
+      : problem_(problem),
+        heuristic_(heuristic),
+        options_(options),
+        shorten_(shorten),
+        context_(context),
+        parity_(problem.domain.parity(problem.start)) {}
+
+  SearchResult run() {
+    if (options_.known) {
+      best_.status = SearchStatus::kSolved;
+      best_.moves = *options_.known;
+    }
+    std::size_t width = options_.first_width;
+    for (int round = 0; !context_.monitor.should_stop(); ++round) {
+      const double before = context_.monitor.seconds();
+      const bool complete = search(width, round);
+      if (finished(complete)) break;
+      const double took = context_.monitor.seconds() - before;
+      const std::size_t next = next_width(width, took);
+      if (next <= width) break;
+      width = next;
+    }
+    if (best_.status == SearchStatus::kSolved) {
+      shorten();
+      restart(width);
+      best_.proved_optimal = static_cast<int>(best_.moves.size()) <= bound_;
+      best_.note.clear();
+    }
+    best_.lower_bound = bound_;
+    return best_;
+  }
+
+ private:
+  static constexpr std::size_t kWidest = std::size_t{1} << 26;
+
+  // One beam; true if it looked at everything shorter than the best there is.
+  bool search(std::size_t width, int round) {
+    BeamOptions options = options_.beam;
+    options.width = width;
+    options.announce = false;  // take() does, in the terms of the state itself
+    // Under a clock the first answer does not wait for the ball, which may have to be made.
+    if (round == 0 && std::isfinite(context_.monitor.limits().seconds)) options.ball_states = 0;
+    if (best_.status == SearchStatus::kSolved) look_for_less(options, best_.moves.size());
+    if (round % 2 == 1 && problem_.moves.size() == problem_.domain.facts().num_moves) {
+      std::vector<std::byte> inverse = start();
+      if (problem_.domain.invert(inverse.data())) return take(beam(from(inverse), heuristic_, options, context_), true);
+    }
+    return take(beam(problem_, heuristic_, options, context_), false);
+  }
+
+  [[nodiscard]] std::vector<std::byte> start() const {
+    return {problem_.start, problem_.start + problem_.domain.row_bytes()};
+  }
+  [[nodiscard]] RowProblem from(const std::vector<std::byte>& row) const {
+    return {problem_.domain, row.data(), problem_.moves};
+  }
+
+  bool take(SearchResult result, bool inverted) {
+    bound_ = std::max(bound_, result.lower_bound);
+    if (result.status == SearchStatus::kSolved) {
+      if (inverted) turn_round(result.moves);
+      if (best_.status != SearchStatus::kSolved || result.moves.size() < best_.moves.size()) {
+        best_ = std::move(result);
+        context_.monitor.found(best_.moves);
+      }
+      return false;
+    }
+    if (best_.status == SearchStatus::kSolved) return false;
+    best_ = std::move(result);
+    return best_.status == SearchStatus::kUnsolvable;
+  }
+
+  // Than so many moves.
+  void look_for_less(BeamOptions& options, std::size_t moves) const {
+    options.max_depth = std::min(options.max_depth, static_cast<int>(moves) - least_gain());
+    options.taper = options_.taper;
+  }
+
+  // What is shorter at all is shorter by so much.
+  [[nodiscard]] int least_gain() const { return parity_ < 2 ? 2 : 1; }
+
+  // From early states to late ones, since what an early beam changes is the way the later ones start from.
+  void restart(std::size_t width) {
+    for (int i = 1; i <= options_.restarts && !finished(false) && !context_.monitor.should_stop(); ++i) {
+      const std::size_t kept =
+          best_.moves.size() * static_cast<std::size_t>(i) / (static_cast<std::size_t>(options_.restarts) + 1);
+      std::vector<std::byte> rest = start();
+      for (std::size_t m = 0; m < kept; ++m) problem_.domain.try_move(rest.data(), best_.moves[m]);
+      BeamOptions options = options_.beam;
+      options.width = width;
+      options.announce = false;
+      look_for_less(options, best_.moves.size() - kept);
+      if (options.max_depth <= 0) return;
+      const SearchResult result = beam(from(rest), heuristic_, options, context_);
+      if (result.status != SearchStatus::kSolved) continue;
+      best_.moves.resize(kept);
+      best_.moves.insert(best_.moves.end(), result.moves.begin(), result.moves.end());
+      context_.monitor.found(best_.moves);
+      shorten();
+    }
+  }
+
+  void shorten() {
+    if (!shorten_) return;
+    Moves moves = shorten_(best_.moves);
+    if (moves.size() >= best_.moves.size()) return;
+    best_.moves = std::move(moves);
+    context_.monitor.found(best_.moves);
+  }
+
+  void turn_round(Moves& moves) const {
+    std::reverse(moves.begin(), moves.end());
+    for (Move& move : moves) move = problem_.domain.facts().inverse[move];
+  }
+
+  [[nodiscard]] bool finished(bool complete) const {
+    return complete || (best_.status == SearchStatus::kSolved && static_cast<int>(best_.moves.size()) <= bound_);
+  }
+
+  // Time and width are nearly proportional. What is left of a time limit goes into one last beam.
+  [[nodiscard]] std::size_t next_width(std::size_t width, double took) const {
+    const double for_stretches = shorten_ ? 0.1 : 0;
+    const double after_beams = 1 + options_.restarts / 2.0;  // restarts have half the way to go, on average
+    const double limit = context_.monitor.limits().seconds * options_.time_share * (1 - for_stretches) / after_beams;
+    if (!std::isfinite(limit)) {
+      // A step closer to the last width than by another such step costs more than its bound saves later.
+      const auto growth = static_cast<std::size_t>(options_.growth);
+      const std::size_t step = width * growth;
+      return growth * step <= options_.last_width ? step : options_.last_width;
+    }
+    const double left = limit - context_.monitor.seconds();
+    constexpr double kSafety = 0.85;
+    const double factor = kSafety * left / std::max(took, 1e-4);
+    const double growth = options_.growth;
+    // Not so wide that there would be time for one more of twice the width afterwards.
+    const double chosen = factor > 2 * growth ? growth : factor;
+    constexpr double kWorthwhile = 1.3;
+    if (chosen < kWorthwhile) return 0;
+    return static_cast<std::size_t>(std::min(static_cast<double>(kWidest), static_cast<double>(width) * chosen));
+  }
+
+  const RowProblem& problem_;
+  const RowHeuristic& heuristic_;
+  const WideningOptions& options_;
+  const Shorten& shorten_;
+  SearchContext& context_;
+  int parity_;
+  int bound_ = 0;
+  SearchResult best_;
+};
+
+}  // namespace
+
+SearchResult widening_beam(const RowProblem& problem, const RowHeuristic& heuristic, const WideningOptions& options,
+                           const Shorten& shorten, SearchContext& context) {
+  return WideningBeam(problem, heuristic, options, shorten, context).run();
+}
+
+}  // namespace unscramble
