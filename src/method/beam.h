@@ -6,6 +6,9 @@
 
 namespace unscramble {
 
+inline constexpr auto kBall = whole_option<std::size_t>(
+    "ball", 0, 1e8, "states around the goal whose distances end a beam early (0 = none)", "1000000");
+
 inline constexpr int kUsualSift = 4;
 inline constexpr std::size_t kBallStates = 1'000'000;  // six quarter turns of a cube, built in a tenth of a second
 
@@ -45,7 +48,7 @@ Expected<SearchResult> run_anytime(const Problem<P>& problem, const Heuristic<P>
   // Worth it only if a state has many more children than are kept.
   const bool many = problem.puzzle.num_moves() > 2 * kUsualSift;
   if (!request.get(kSift)) options.beam.sift = many && heuristic.traits().move_scores ? kUsualSift : 0;
-  options.beam.ball_states = kBallStates;
+  options.beam.ball_states = request.get_or(kBall, kBallStates);
   options.last_width = request.get_or(kBeam, options.last_width);
   options.restarts = request.get_or(kRestarts, options.restarts);
   options.taper = request.get_or(kTaper);
@@ -62,14 +65,14 @@ void add_beam(std::vector<Method<P>>& methods) {
                       .options = {&kBeam.spec, &kMaxDepth.spec, &kSift.spec, &kMoveScores.spec}},
                      [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
                         SearchContext& context) { return run_beam(problem, *heuristic, request, context); }});
-  methods.push_back(
-      {{.name = "anytime",
-        .summary = "beams of growing width: an answer at once, shorter ones until --time or --beam",
-        .complete = false,
-        .optimal = false,
-        .options = {&kBeam.spec, &kMaxDepth.spec, &kSift.spec, &kMoveScores.spec, &kRestarts.spec, &kTaper.spec}},
-       [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
-          SearchContext& context) { return run_anytime(problem, *heuristic, request, context); }});
+  methods.push_back({{.name = "anytime",
+                      .summary = "beams of growing width: an answer at once, shorter ones until --time or --beam",
+                      .complete = false,
+                      .optimal = false,
+                      .options = {&kBeam.spec, &kMaxDepth.spec, &kSift.spec, &kMoveScores.spec, &kBall.spec,
+                                  &kRestarts.spec, &kTaper.spec}},
+                     [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
+                        SearchContext& context) { return run_anytime(problem, *heuristic, request, context); }});
 }
 
 }  // namespace unscramble
