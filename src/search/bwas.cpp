@@ -91,7 +91,7 @@ class BwasEngine {
     const std::size_t capacity = children_.max_parents() * children_.num_moves();
     const std::size_t per_child = row_bytes_ + sizeof(float) + 1;
     if (!scratch_.take(children_.bytes() + capacity * per_child + options_.batch * sizeof(Id) +
-                       children_.max_parents() * sizeof(BwasNode*)) ||
+                       children_.max_parents() * sizeof(void*)) ||
         make_room(1) == 0) {
       monitor_.out_of_memory();
       return false;
