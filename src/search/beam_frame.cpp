@@ -74,7 +74,7 @@ SearchResult BeamFrame::finish() {
   } else if (monitor.stopped()) {
     result.note = stop_note(monitor, layers.size()) + ", at depth " + std::to_string(depth_);
   } else if (layers.layer_size() > 0) {
-    result.note = "no solution of at most " + std::to_string(options.max_depth) + " moves in the beam";
+    result.note = "no solution of up to " + std::to_string(options.max_depth) + " moves in the beam";
   } else if (lossless_) {
     result.status = SearchStatus::kUnsolvable;
   } else {

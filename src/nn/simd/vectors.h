@@ -17,10 +17,14 @@ inline constexpr size_t kVectorBytes = 16;
 inline constexpr size_t kWide = kVectorBytes / sizeof(float);
 
 using Vector = float __attribute__((vector_size(kVectorBytes)));
-using LooseVector = float __attribute__((vector_size(kVectorBytes), aligned(4), may_alias));
 
-inline Vector load(const float* from) { return *reinterpret_cast<const LooseVector*>(from); }
-inline void store(float* to, Vector value) { *reinterpret_cast<LooseVector*>(to) = value; }
+// From and to any float: compilers make one unaligned move of the copy.
+inline Vector load(const float* from) {
+  Vector value;
+  __builtin_memcpy(&value, from, sizeof(value));
+  return value;
+}
+inline void store(float* to, Vector value) { __builtin_memcpy(to, &value, sizeof(value)); }
 
 }  // namespace
 }  // namespace unscramble::nn::simd
