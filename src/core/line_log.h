@@ -19,7 +19,7 @@ class LineLog {
 
   // What the file held when it was opened, without line ends.
   [[nodiscard]] const std::vector<std::string>& lines() const { return lines_; }
-  // Cuts off all lines() but the first so many, and forgets them.
+  // Cuts off and forgets all lines() but the first `count`.
   Status keep(std::size_t count);
 
   Status append(std::string_view line);

@@ -19,7 +19,7 @@ struct BeamOptions {
   // when a solution is known, and with it about how deep the next one is.
   bool taper = false;
   bool announce = true;         // a solution, to the monitor
-  std::size_t ball_states = 0;  // > 0: ends where it meets a ball of so many states around the goal
+  std::size_t ball_states = 0;  // > 0: ends where it meets a ball of this many states around the goal
 };
 
 SearchResult beam(const RowProblem& problem, const RowHeuristic& heuristic, const BeamOptions& options,

@@ -13,7 +13,7 @@ class BeamCandidates {
  public:
   using Id = std::uint32_t;
 
-  // `slice`: at most so many join after there are too_many(), before they are cut.
+  // `slice`: up to this many join after there are too_many(), before they are cut.
   BeamCandidates(BeamFrame& frame, std::size_t slice)
       : frame_(frame), row_bytes_(frame.row_bytes), capacity_(2 * frame.options.width + slice), table_(frame.monitor) {}
 

@@ -15,7 +15,7 @@ class GoalBall {
   // the ball is empty; such a puzzle has one goal. What the ball and its making take is to be reserved by the caller.
   GoalBall(const RowProblem& problem, std::size_t max_states, Monitor& monitor);
 
-  // The bytes of a ball for so many states, and what making it takes on top for a while.
+  // The bytes of a ball of this many states, and what building it takes in addition for a while.
   static std::size_t bytes(std::size_t max_states);
   static std::size_t bytes_to_build(const RowProblem& problem, std::size_t max_states);
 

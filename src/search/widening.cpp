@@ -82,7 +82,7 @@ class WideningBeam {
     return best_.status == SearchStatus::kUnsolvable;
   }
 
-  // Than so many moves.
+  // Than this many moves.
   void look_for_less(BeamOptions& options, std::size_t moves) const {
     options.max_depth = std::min(options.max_depth, static_cast<int>(moves) - least_gain());
     options.taper = options_.taper;

@@ -102,7 +102,7 @@ class RowChildren {
  public:
   explicit RowChildren(const Domain& domain) : domain_(domain) {}
 
-  // Bytes that so many parents' children take.
+  // Bytes that the children of this many parents take.
   static std::size_t bytes(const Domain& domain, std::size_t parents, std::size_t num_moves);
 
   // Returns how many there are, in the order of parents and moves; the way back is not left out.
