@@ -34,7 +34,7 @@ void add_run_options(CLI::App& app, Words& w) {
                  "learn what to add to this heuristic of the puzzle (linear-conflict, pdb, matching)");
   app.add_option("--states", o.states, "learn on the states in this file (levels of Sokoban), not on fresh ones");
   app.add_option("--time", w.time,
-                 "stop after this long (default: what the puzzle needs), counting resumed runs: 90s, 15m, 2.5h");
+                 "stop after this long (default: depends on the puzzle), counting resumed runs: 90s, 15m, 2.5h");
   app.add_option("--examples", w.examples, "stop after this many examples");
   app.add_option("--seed", o.seed, "seed of weights and data")->capture_default_str();
   app.add_option("--threads", o.threads, "cores to use; 0 = all")->capture_default_str();

@@ -11,7 +11,7 @@ struct WalkHabit {
   float scale = 1;           // distance per unit of that
   float spread = 1;          // of the distances, roughly
   int bellman_length = 500;  // K of DeepCubeA (Methods): scrambles for Bellman targets
-  double minutes = 30;       // of training on two cores until a network is of use
+  double minutes = 30;       // how long to train by default; chosen by hand, tried only on the 8-puzzle
 };
 
 }  // namespace unscramble
