@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "core/did_you_mean.h"
 #include "puzzle/text.h"
 
 namespace unscramble::cli {
@@ -56,6 +57,19 @@ bool is_no_command(const std::vector<Command>& commands, std::string_view word) 
   });
 }
 
+// What is wrong if one of the words is an option the command does not have; "" if none is.
+std::string unknown_option(const Command& command, int count, const char* const* words) {
+  std::vector<std::string> known{"--help"};
+  for (const auto& option : command.options) known.insert(known.end(), option.names.begin(), option.names.end());
+  for (int i = 2; i < count && std::string_view(words[i]) != "--"; ++i) {
+    const std::string_view word(words[i]);
+    const std::string_view name = word.substr(0, word.find('='));
+    if (name.starts_with("--") && std::find(known.begin(), known.end(), name) == known.end())
+      return "there is no option " + printable(name) + did_you_mean(name, known);
+  }
+  return {};
+}
+
 }  // namespace
 
 Parsed parse_words(const std::vector<Command>& commands, int count, const char* const* words) {
@@ -89,6 +103,8 @@ Parsed parse_words(const std::vector<Command>& commands, int count, const char* 
     parsed.mistake = error.what();
     if (count > 1 && is_no_command(commands, words[1]))
       parsed.mistake = "there is no subcommand '" + printable(words[1]) + "'";
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && parsed.command != nullptr)
+      if (auto unknown = unknown_option(*parsed.command, count, words); !unknown.empty()) parsed.mistake = unknown;
   }
   return parsed;
 }

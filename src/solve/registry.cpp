@@ -1,8 +1,8 @@
 #include "solve/registry.h"
 
 #include <algorithm>
-#include <numeric>
 
+#include "core/did_you_mean.h"
 #include "puzzle/text.h"
 #include "solve/option_use.h"
 
@@ -30,34 +30,11 @@ const std::vector<const OptionSpec*>& solve_options() {
 
 namespace {
 
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t above = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
-      diagonal = above;
-    }
-  }
-  return row.back();
-}
-
 Error unknown_puzzle(std::string_view name) {
+  const auto names = puzzle_names();
   std::string message = "no puzzle '" + printable(name) + "'; there are";
-  std::string nearest;
-  std::size_t nearest_distance = 4;
-  for (const auto& known : puzzle_names()) {
-    message += " " + known;
-    if (const auto d = edit_distance(name.substr(0, 40), known); d < nearest_distance) {
-      nearest_distance = d;
-      nearest = known;
-    }
-  }
-  if (!nearest.empty()) message += " (did you mean " + nearest + "?)";
-  return usage_error(message);
+  for (const auto& known : names) message += " " + known;
+  return usage_error(message + did_you_mean(name, names));
 }
 
 }  // namespace
