@@ -124,7 +124,7 @@ TEST(Recipes, DescribeEveryOptionOnce) {
   for (const auto* spec : train_options()) {
     EXPECT_TRUE(names.insert(spec->name).second) << spec->name;
     EXPECT_FALSE(spec->help.empty()) << spec->name;
-    if (!spec->opposite.empty()) EXPECT_TRUE(names.insert(spec->opposite).second) << spec->opposite;
+    EXPECT_TRUE(spec->opposite.empty() || names.insert(spec->opposite).second) << spec->opposite;
   }
   // Where recipes share a name, they share the declaration.
   for (const auto& recipe : recipes())
@@ -135,10 +135,18 @@ TEST(Recipes, DescribeEveryOptionOnce) {
   for (const auto& recipe : recipes()) {
     const auto defaults = recipe.defaults("cube3", "");
     ASSERT_TRUE(defaults) << defaults.error().message;
-    for (const auto& [name, value] : defaults->all())
-      if (const auto* text = std::get_if<std::string>(&value); text == nullptr || !text->empty())
-        EXPECT_FALSE(std::none_of(recipes().begin(), recipes().end(), [&](const auto& r) { return reads(r, name); }))
-            << name;
+    for (const auto* spec : recipe.options) {
+      const auto found = defaults->all().find(spec->name);
+      if (found == defaults->all().end()) continue;  // a limit that is not set
+      const double number = std::visit(
+          [](const auto& held) {
+            if constexpr (std::is_arithmetic_v<std::decay_t<decltype(held)>>) return static_cast<double>(held);
+            return 0.0;
+          },
+          found->second);
+      const bool number_kind = spec->kind == OptionKind::kNumber || spec->kind == OptionKind::kWhole;
+      EXPECT_TRUE(!number_kind || check_range(*spec, number, "")) << recipe.name << " --" << spec->name;
+    }
   }
 }
 
