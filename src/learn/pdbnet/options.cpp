@@ -15,25 +15,32 @@ using train::Keep;
 using List = std::vector<train::Setting<Options>>;
 
 constexpr std::string_view kSampling = "Samples";
+constexpr std::string_view kMoreSamples = "Beyond the paper: more from fewer samples";
 
 constexpr auto kEpochs = under(train::kTheRun, whole_option<int>("epochs", 1, 1e9, "stop after this many epochs"));
 constexpr auto kSamples = under(
     kSampling, choice_option("samples", "optimal walks",
                              "optimal: exact labels from the optimal solver; walks: the lengths of random walks"));
-constexpr auto kPaths =
-    under(kSampling, whole_option<std::size_t>("paths", 0, 1e9, "optimal: cubes from very long walks, seconds each"));
+constexpr auto kPaths = under(
+    kSampling,
+    whole_option<std::size_t>("paths", 0, 1e9, "optimal: cubes from very long walks, seconds each (paper: 100000)"));
+constexpr auto kPerPath = under(
+    kSampling, whole_option<std::size_t>("per-path", 0, 100,
+                                         "optimal: this many states of each path or one fewer, at random; 0 = all"));
 constexpr auto kShortPaths =
-    under(kSampling, whole_option<std::size_t>("short-paths", 0, 1e9, "optimal: cubes from short walks"));
+    under(kMoreSamples,
+          whole_option<std::size_t>("short-paths", 0, 1e9, "optimal: cubes from short walks, milliseconds each"));
 constexpr auto kShortLength =
-    under(kSampling, whole_option<int>("short-length", 1, 1000, "optimal: turns of a short walk"));
+    under(kMoreSamples, whole_option<int>("short-length", 1, 1000, "optimal: turns of a short walk"));
 constexpr auto kTables =
     under(kSampling, text_option("tables", "SIZE", "optimal: the solver's tables, as for `solve --tables`"));
 constexpr auto kWalkSamples =
     under(kSampling, whole_option<std::size_t>("walk-samples", 100, 1e9, "walks: number of samples"));
-constexpr auto kFresh = under(
-    kSampling, either_option("fresh", "no-fresh", "optimal: random cubes replace the samples farthest from solved"));
-constexpr auto kImages =
-    under(kSampling, either_option("images", "no-images", "a sample's symmetric and inverse images are samples too"));
+constexpr auto kFresh =
+    under(kMoreSamples,
+          either_option("fresh", "no-fresh", "optimal: random cubes replace samples beyond the short walks' reach"));
+constexpr auto kImages = under(
+    kMoreSamples, either_option("images", "no-images", "a sample's symmetric and inverse images are samples too"));
 
 std::string widths_text(const std::vector<int>& widths) {
   std::string text;
@@ -76,6 +83,8 @@ const List& settings() {
       of(
           kPaths, [](auto& o) -> auto& { return o.paths; }),
       of(
+          kPerPath, [](auto& o) -> auto& { return o.states_per_path; }),
+      of(
           kShortPaths, [](auto& o) -> auto& { return o.short_paths; }),
       of(
           kShortLength, [](auto& o) -> auto& { return o.short_length; }),
@@ -110,6 +119,8 @@ Status check(const Options& o) {
   if (o.samples != "optimal" && o.samples != "walks")
     return usage_error("no samples '" + o.samples + "'; there are optimal and walks");
   if (o.samples == "optimal" && o.paths + o.short_paths < 10) return usage_error("at least ten paths are needed");
+  if (o.fresh && o.short_paths == 0)
+    return usage_error("--fresh replaces what lies beyond the reach of short walks; add --short-paths");
   if (o.samples == "walks" && o.walk_samples < 100) return usage_error("at least a hundred samples are needed");
   if (o.walk_depth < 1 || o.walk_depth > 7) return usage_error("the search before the walks must be 1 to 7 turns deep");
   if (o.hidden.empty() || o.hidden.size() > 16) return usage_error("the net must have 1 to 16 hidden layers");
