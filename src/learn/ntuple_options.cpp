@@ -51,6 +51,8 @@ List run_of_episodes() {
           kTestEvery, [](auto& r) -> auto& { return r.test_every; }, Keep::kNotStored),
       of_tuples(
           kTestCubes, [](auto& r) -> auto& { return r.test_cubes; }, Keep::kNotStored),
+      of_tuples(
+          kPacked, [](auto& r) -> auto& { return r.packed; }, Keep::kNotStored),
   };
 }
 
@@ -91,6 +93,8 @@ List learning() {
           kEpisodeLength, [](auto& r) -> auto& { return r.options.td.max_episode; }),
       of_tuples(
           kTrainSymmetries, [](auto& r) -> auto& { return r.options.td.symmetries; }),
+      of_tuples(
+          kUndo, [](auto& r) -> auto& { return r.options.td.undo; }),
       of_tuples(
           kWalkEpisodes, [](auto& r) -> auto& { return r.options.walks; }),
       of_tuples(

@@ -19,6 +19,9 @@ inline constexpr auto kTestEvery =
 inline constexpr auto kTestCubes =
     under(kTheRun, whole_option<int>("test-cubes", 1, 1e6, "states per test and number of twists"));
 
+inline constexpr auto kPacked =
+    under(kTheRun, flag_option("packed", "write a small model: the weights that were learned, in 8 bits each"));
+
 inline constexpr auto kBoard =
     under(kTuples, text_option("board", "NAME", "cubes: sticker2, sticker or cubestate; others: an encoding"));
 inline constexpr auto kNumberOfTuples = under(kTuples, whole_option<int>("tuples", 1, 4096, "number of tuples"));
@@ -40,6 +43,8 @@ inline constexpr auto kEpisodeLength =
     under(kTdLearning, whole_option<int>("episode", 1, 1e6, "E_train: longest episode"));
 inline constexpr auto kTrainSymmetries = under(
     kTdLearning, whole_option<int>("symmetries", 0, 256, "nSym: images of a state learned and averaged (0 = none)"));
+inline constexpr auto kUndo = under(
+    kTdLearning, either_option("undo", "no-undo", "twists of scrambles and of play may undo the last one, as printed"));
 inline constexpr auto kWalkEpisodes = under(
     kTdLearning,
     count_option("walks", 1e18, "beyond the paper: the first N episodes are random walks that learn their length"));

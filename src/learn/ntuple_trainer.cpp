@@ -66,7 +66,7 @@ class NTupleTrainer {
       }
     }
     if (const auto written = save(); !written) return written.error();
-    auto model = ntuple_model(parts_, done_, ntuple::WeightType::kInt16);
+    auto model = ntuple_model(parts_, done_, run_.packed ? ntuple::WeightType::kPacked : ntuple::WeightType::kInt16);
     if (!model) return model.error();
     if (const auto written = nn::save_model(*model, model_path()); !written) return written.error();
     static constexpr PlottedField kPlotted[] = {

@@ -37,6 +37,7 @@ struct TdOptions {
   int max_twists = 13;        // p_max
   int max_episode = 16;       // E_train
   int symmetries = 0;         // nSym: 0 = the state alone
+  bool undo = true;           // scrambles and play may undo their last twist: lines 5 and 7 leave out none
 };
 
 // Everything that defines a run, including how the tuples are generated.
