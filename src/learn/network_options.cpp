@@ -7,157 +7,104 @@ namespace unscramble::train {
 
 namespace {
 
-template <class T, class Field>
-Setting<TrainOptions> of_run(const Option<T>& option, Field field, Keep keep = Keep::kFixed) {
-  return setting<TrainOptions>(option, field, keep);
-}
-
 using List = std::vector<Setting<TrainOptions>>;
 
 List run_settings() {
   return {
-      of_run(
-          kTime, [](auto& o) -> auto& { return o.seconds; }, Keep::kLimit),
-      of_run(
-          kExamples, [](auto& o) -> auto& { return o.examples; }, Keep::kLimit),
-      of_run(
-          kOut, [](auto& o) -> auto& { return o.folder; }, Keep::kNotStored),
-      of_run(
-          kResume, [](auto& o) -> auto& { return o.resume; }, Keep::kNotStored),
-      of_run(
-          kOverwrite, [](auto& o) -> auto& { return o.overwrite; }, Keep::kNotStored),
-      of_run(
-          kInit, [](auto& o) -> auto& { return o.init; }),
-      of_run(
-          kSeed, [](auto& o) -> auto& { return o.seed; }),
-      of_run(
-          kMetric, [](auto& o) -> auto& { return o.metric; }),
-      of_run(
-          kStates, [](auto& o) -> auto& { return o.states; }),
-      of_run(
-          kThreads, [](auto& o) -> auto& { return o.threads; }, Keep::kNotStored),
-      of_run(
-          kDevice, [](auto& o) -> auto& { return o.device; }, Keep::kNotStored),
-      of_run(
-          kCheckpointSeconds, [](auto& o) -> auto& { return o.checkpoint_seconds; }, Keep::kNotStored),
+      limit(setting(kTime, &TrainOptions::seconds)),
+      limit(setting(kExamples, &TrainOptions::examples)),
+      unstored(setting(kOut, &TrainOptions::folder)),
+      unstored(setting(kResume, &TrainOptions::resume)),
+      unstored(setting(kOverwrite, &TrainOptions::overwrite)),
+      setting(kInit, &TrainOptions::init),
+      setting(kSeed, &TrainOptions::seed),
+      setting(kMetric, &TrainOptions::metric),
+      setting(kStates, &TrainOptions::states),
+      unstored(setting(kThreads, &TrainOptions::threads)),
+      unstored(setting(kDevice, &TrainOptions::device)),
+      unstored(setting(kCheckpointSeconds, &TrainOptions::checkpoint_seconds)),
   };
 }
 
 List net_settings() {
   return {
-      of_run(
-          kNet, [](auto& o) -> auto& { return o.net; }),
-      of_run(
-          kEncoding, [](auto& o) -> auto& { return o.encoding; }),
-      of_run(
-          kBase, [](auto& o) -> auto& { return o.base; }),
-      of_run(
-          kBatchNorm, [](auto& o) -> auto& { return o.batch_norm; }),
-      of_run(
-          kOptimiser, [](auto& o) -> auto& { return o.optimiser; }),
-      of_run(
-          kValueScale, [](auto& o) -> auto& { return o.value_scale; }),
-      of_run(
-          kBatch, [](auto& o) -> auto& { return o.batch; }),
-      of_run(
-          kRate, [](auto& o) -> auto& { return o.rate; }),
-      of_run(
-          kRateEnd, [](auto& o) -> auto& { return o.rate_end; }),
+      setting(kNet, &TrainOptions::net),
+      setting(kEncoding, &TrainOptions::encoding),
+      setting(kBase, &TrainOptions::base),
+      setting(kBatchNorm, &TrainOptions::batch_norm),
+      setting(kOptimiser, &TrainOptions::optimiser),
+      setting(kFirstWeights, &TrainOptions::first_weights),
+      setting(kAverage, &TrainOptions::average),
+      setting(kValueScale, &TrainOptions::value_scale),
+      setting(kBatch, &TrainOptions::batch),
+      setting(kRate, &TrainOptions::rate),
+      setting(kRateEnd, &TrainOptions::rate_end),
   };
 }
 
 List walk_settings() {
   return {
-      of_run(
-          kWalkFraction, [](auto& o) -> auto& { return o.walk_fraction; }),
-      of_run(
-          kWalkLength, [](auto& o) -> auto& { return o.walk.length; }),
-      of_run(
-          kWalkStride, [](auto& o) -> auto& { return o.walk.stride; }),
-      of_run(
-          kWalkRoot, [](auto& o) -> auto& { return o.walk.square_root; }),
-      of_run(
-          kWalkScale, [](auto& o) -> auto& { return o.walk.scale; }),
-      of_run(
-          kWalkRate, [](auto& o) -> auto& { return o.walk_rate; }),
-      of_run(
-          kWalkRateEnd, [](auto& o) -> auto& { return o.walk_rate_end; }),
-      of_run(
-          kWalkValueWeight, [](auto& o) -> auto& { return o.walk_value_weight; }),
+      setting(kWalkFraction, &TrainOptions::walk_fraction),
+      setting(kWalkLength, &TrainOptions::walk, &WalkOptions::length),
+      setting(kWalkStride, &TrainOptions::walk, &WalkOptions::stride),
+      setting(kWalkRoot, &TrainOptions::walk, &WalkOptions::square_root),
+      setting(kWalkScale, &TrainOptions::walk, &WalkOptions::scale),
+      setting(kWalkRate, &TrainOptions::walk_rate),
+      setting(kWalkRateEnd, &TrainOptions::walk_rate_end),
+      setting(kWalkValueWeight, &TrainOptions::walk_value_weight),
   };
 }
 
 List bellman_settings() {
   return {
-      of_run(
-          kScramble, [](auto& o) -> auto& { return o.bellman.length; }),
-      of_run(
-          kScrambleStride, [](auto& o) -> auto& { return o.bellman.stride; }),
-      of_run(
-          kOwnWalks, [](auto& o) -> auto& { return o.bellman.own_walks; }),
-      of_run(
-          kLookahead, [](auto& o) -> auto& { return o.bellman.lookahead; }),
-      of_run(
-          kTemperature, [](auto& o) -> auto& { return o.bellman.temperature; }),
-      of_run(
-          kMovesWeight, [](auto& o) -> auto& { return o.moves_weight; }),
-      of_run(
-          kCheckEvery, [](auto& o) -> auto& { return o.check_every; }),
-      of_run(
-          kWatchEvery, [](auto& o) -> auto& { return o.watch_every; }, Keep::kLimit),
+      setting(kScramble, &TrainOptions::bellman, &BellmanOptions::length),
+      setting(kScrambleStride, &TrainOptions::bellman, &BellmanOptions::stride),
+      setting(kOwnWalks, &TrainOptions::bellman, &BellmanOptions::own_walks),
+      setting(kPlainWalks, &TrainOptions::bellman, &BellmanOptions::plain_walks),
+      setting(kAhead, &TrainOptions::ahead),
+      setting(kFloatTargets, &TrainOptions::float_targets),
+      setting(kLookahead, &TrainOptions::bellman, &BellmanOptions::lookahead),
+      setting(kTemperature, &TrainOptions::bellman, &BellmanOptions::temperature),
+      setting(kMovesWeight, &TrainOptions::moves_weight),
+      setting(kCheckEvery, &TrainOptions::check_every),
+      limit(setting(kWatchEvery, &TrainOptions::watch_every)),
   };
 }
 
 List threshold_settings() {
   return {
-      of_run(
-          kThreshold, [](auto& o) -> auto& { return o.threshold; }),
-      of_run(
-          kThresholdOnMean, [](auto& o) -> auto& { return o.threshold_on_mean; }),
+      setting(kThreshold, &TrainOptions::threshold),
+      setting(kRefreshAnyway, &TrainOptions::refresh_anyway),
+      setting(kThresholdOnMean, &TrainOptions::threshold_on_mean),
   };
 }
 
-List depth_settings() {
-  return {of_run(
-      kDepthWeights, [](auto& o) -> auto& { return o.bellman.depth_weights; })};
-}
+List depth_settings() { return {setting(kDepthWeights, &TrainOptions::bellman, &BellmanOptions::depth_weights)}; }
 
 List greedy_settings() {
   return {
-      of_run(
-          kGreedySteps, [](auto& o) -> auto& { return o.bellman.greedy_steps; }),
-      of_run(
-          kGreedyAfter, [](auto& o) -> auto& { return o.greedy_after; }),
+      setting(kGreedySteps, &TrainOptions::bellman, &BellmanOptions::greedy_steps),
+      setting(kGreedyAfter, &TrainOptions::greedy_after),
   };
 }
 
 List own_settings() {
   return {
-      of_run(
-          kOwnShare, [](auto& o) -> auto& { return o.own_share; }),
-      of_run(
-          kOwnBeam, [](auto& o) -> auto& { return o.own.width; }),
-      of_run(
-          kTeacher, [](auto& o) -> auto& { return o.teacher; }),
-      of_run(
-          kOwnScramble, [](auto& o) -> auto& { return o.own.length; }),
-      of_run(
-          kOwnRandom, [](auto& o) -> auto& { return o.own.random; }),
-      of_run(
-          kOwnParts, [](auto& o) -> auto& { return o.own.parts; }),
-      of_run(
-          kOwnMoves, [](auto& o) -> auto& { return o.own.max_moves; }),
+      setting(kOwnShare, &TrainOptions::own_share),
+      setting(kOwnBeam, &TrainOptions::own, &OwnOptions::width),
+      setting(kTeacher, &TrainOptions::teacher),
+      setting(kOwnScramble, &TrainOptions::own, &OwnOptions::length),
+      setting(kOwnRandom, &TrainOptions::own, &OwnOptions::random),
+      setting(kOwnParts, &TrainOptions::own, &OwnOptions::parts),
+      setting(kOwnMoves, &TrainOptions::own, &OwnOptions::max_moves),
   };
 }
 
 List probe_settings() {
   return {
-      of_run(
-          kProbeSeconds, [](auto& o) -> auto& { return o.probe_seconds; }, Keep::kNotStored),
-      of_run(
-          kProbeStates, [](auto& o) -> auto& { return o.probe_states; }, Keep::kNotStored),
-      of_run(
-          kProbeBeam, [](auto& o) -> auto& { return o.probe_beam; }, Keep::kNotStored),
+      unstored(setting(kProbeSeconds, &TrainOptions::probe_seconds)),
+      unstored(setting(kProbeStates, &TrainOptions::probe_states)),
+      unstored(setting(kProbeBeam, &TrainOptions::probe_beam)),
   };
 }
 
@@ -204,6 +151,10 @@ Expected<TrainOptions> network_run(const TrainRequest& request) {
   TrainOptions& o = *defaults;
   apply(request.options, network_settings(), o);
   if (!request.options.has(kTime.spec) && !request.options.has(kExamples.spec)) o.seconds = o.usual_seconds;
+  if (o.recipe == "deepcubea" && o.examples >= kPrintedSteps * kPrintedBatch && std::isinf(o.seconds)) {
+    if (!request.options.has(kBatch.spec)) o.batch = kPrintedBatch;
+    if (!request.options.has(kCheckEvery.spec)) o.check_every = kPrintedCheckEvery;
+  }
   if (o.bellman.greedy_steps > 0 && o.greedy_after == 0) o.greedy_after = 1;
   if (o.bellman.greedy_steps > 0) o.bellman.own_walks = false;  // greedy players start along a shared walk
   // A short run is looked at as often as a long one.

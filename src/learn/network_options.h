@@ -32,6 +32,10 @@ inline constexpr auto kBatchNorm =
     under(kTheNetwork,
           either_option("batch-norm", "no-batch-norm", "batch normalisation (DeepCubeA, Methods; needs libtorch)"));
 inline constexpr auto kOptimiser = under(kTheNetwork, choice_option("optimiser", "adam rmsprop", "adam or rmsprop"));
+inline constexpr auto kFirstWeights =
+    under(kTheNetwork, choice_option("first-weights", "he glorot", "how they are drawn: he or glorot (DeepCube)"));
+inline constexpr auto kAverage = under(
+    kTheNetwork, either_option("average", "no-average", "targets and the model use a running average of the weights"));
 inline constexpr auto kValueScale = under(
     kTheNetwork, number_option("value-scale", 1e-6, 1e6, "roughly the spread of the values: the optimiser's unit"));
 
@@ -57,9 +61,21 @@ inline constexpr auto kOwnWalks =
     under(kBellmanPhase, either_option("own-walks", "shared-walks",
                                        "each example from a scramble of its own (DeepCubeA), "
                                        "or all states of one"));
+inline constexpr auto kPlainWalks = under(
+    kBellmanPhase, either_option("plain-walks", "sparing-walks",
+                                 "every move equally likely (the papers), or none that undoes or repeats another"));
+inline constexpr auto kAhead =
+    under(kBellmanPhase, whole_option<std::uint64_t>(
+                             "ahead", 0, 1000, "batches made ahead of the optimiser, and steps the target net lags"));
+inline constexpr auto kFloatTargets = under(
+    kBellmanPhase, either_option("float-targets", "int8-targets", "compute targets in float32, or faster in int8"));
+inline constexpr auto kRefreshAnyway = under(
+    kBellmanPhase, whole_option<std::uint64_t>("refresh-at-least-every", 0, 1e9,
+                                               "refresh it after this many checks even above --threshold; 0 = never"));
 inline constexpr auto kCheckEvery =
-    under(kBellmanPhase,
-          whole_option<std::uint64_t>("check-every", 1, 1e12, "steps between refreshes of the target net (C)"));
+    under(kBellmanPhase, whole_option<std::uint64_t>(
+                             "check-every", 0, 1e12,
+                             "steps between refreshes of the target net (C); 0 = 200 over the run, DeepCubeA's M/C"));
 inline constexpr auto kThreshold =
     under(kBellmanPhase, number_option("threshold", 0, 1e9, "refresh only if the loss is below this (epsilon)"));
 inline constexpr auto kThresholdOnMean = under(

@@ -8,11 +8,7 @@ namespace unscramble::train {
 namespace {
 
 using List = std::vector<Setting<NTupleRun>>;
-
-template <class T, class Field>
-Setting<NTupleRun> of_tuples(const Option<T>& option, Field field, Keep keep = Keep::kFixed) {
-  return setting<NTupleRun>(option, field, keep);
-}
+using ntuple::NTupleOptions, ntuple::TclOptions, ntuple::TdOptions;
 
 // One of two values of E, named by words.
 template <class E, class Field>
@@ -29,30 +25,18 @@ Setting<NTupleRun> of_words(const Option<std::string>& option, Field field, std:
 
 List run_of_episodes() {
   return {
-      of_tuples(
-          kEpisodes, [](auto& r) -> auto& { return r.episodes; }, Keep::kNotStored),
-      of_tuples(
-          kTime, [](auto& r) -> auto& { return r.seconds; }, Keep::kNotStored),
-      of_tuples(
-          kOut, [](auto& r) -> auto& { return r.folder; }, Keep::kNotStored),
-      of_tuples(
-          kResume, [](auto& r) -> auto& { return r.resume; }, Keep::kNotStored),
-      of_tuples(
-          kOverwrite, [](auto& r) -> auto& { return r.overwrite; }, Keep::kNotStored),
-      of_tuples(
-          kSeed, [](auto& r) -> auto& { return r.options.seed; }),
-      of_tuples(
-          kMetric, [](auto& r) -> auto& { return r.options.metric; }),
-      of_tuples(
-          kThreads, [](auto& r) -> auto& { return r.threads; }, Keep::kNotStored),
-      of_tuples(
-          kCheckpointSeconds, [](auto& r) -> auto& { return r.checkpoint_seconds; }, Keep::kNotStored),
-      of_tuples(
-          kTestEvery, [](auto& r) -> auto& { return r.test_every; }, Keep::kNotStored),
-      of_tuples(
-          kTestCubes, [](auto& r) -> auto& { return r.test_cubes; }, Keep::kNotStored),
-      of_tuples(
-          kPacked, [](auto& r) -> auto& { return r.packed; }, Keep::kNotStored),
+      unstored(setting(kEpisodes, &NTupleRun::episodes)),
+      unstored(setting(kTime, &NTupleRun::seconds)),
+      unstored(setting(kOut, &NTupleRun::folder)),
+      unstored(setting(kResume, &NTupleRun::resume)),
+      unstored(setting(kOverwrite, &NTupleRun::overwrite)),
+      setting(kSeed, &NTupleRun::options, &NTupleOptions::seed),
+      setting(kMetric, &NTupleRun::options, &NTupleOptions::metric),
+      unstored(setting(kThreads, &NTupleRun::threads)),
+      unstored(setting(kCheckpointSeconds, &NTupleRun::checkpoint_seconds)),
+      unstored(setting(kTestEvery, &NTupleRun::test_every)),
+      unstored(setting(kTestCubes, &NTupleRun::test_cubes)),
+      unstored(setting(kPacked, &NTupleRun::packed)),
   };
 }
 
@@ -64,47 +48,29 @@ Setting<NTupleRun> tuples_by() {
 List learning() {
   using ntuple::Accumulation, ntuple::Sigmoid, ntuple::Transfer;
   return {
-      of_tuples(
-          kBoard, [](auto& r) -> auto& { return r.options.board; }),
-      of_tuples(
-          kNumberOfTuples, [](auto& r) -> auto& { return r.options.tuples; }),
-      of_tuples(
-          kTupleLength, [](auto& r) -> auto& { return r.options.length; }),
+      setting(kBoard, &NTupleRun::options, &NTupleOptions::board),
+      setting(kNumberOfTuples, &NTupleRun::options, &NTupleOptions::tuples),
+      setting(kTupleLength, &NTupleRun::options, &NTupleOptions::length),
       tuples_by(),
-      of_tuples(
-          kGiven, [](auto& r) -> auto& { return r.options.given; }),
-      of_tuples(
-          kAlpha, [](auto& r) -> auto& { return r.options.td.alpha; }),
-      of_tuples(
-          kGamma, [](auto& r) -> auto& { return r.options.td.gamma; }),
-      of_tuples(
-          kLambda, [](auto& r) -> auto& { return r.options.td.lambda; }),
-      of_tuples(
-          kHorizonCut, [](auto& r) -> auto& { return r.options.td.horizon_cut; }),
+      setting(kGiven, &NTupleRun::options, &NTupleOptions::given),
+      setting(kAlpha, &NTupleRun::options, &NTupleOptions::td, &TdOptions::alpha),
+      setting(kGamma, &NTupleRun::options, &NTupleOptions::td, &TdOptions::gamma),
+      setting(kLambda, &NTupleRun::options, &NTupleOptions::td, &TdOptions::lambda),
+      setting(kHorizonCut, &NTupleRun::options, &NTupleOptions::td, &TdOptions::horizon_cut),
       of_words<Sigmoid>(kSigmoid, [](auto& r) -> auto& { return r.options.td.sigmoid; }, {"id", Sigmoid::kIdentity},
                         {"tanh", Sigmoid::kTanh}),
-      of_tuples(
-          kStepReward, [](auto& r) -> auto& { return r.options.td.step_reward; }),
-      of_tuples(
-          kGoalReward, [](auto& r) -> auto& { return r.options.td.goal_reward; }),
-      of_tuples(
-          kTwists, [](auto& r) -> auto& { return r.options.td.max_twists; }),
-      of_tuples(
-          kEpisodeLength, [](auto& r) -> auto& { return r.options.td.max_episode; }),
-      of_tuples(
-          kTrainSymmetries, [](auto& r) -> auto& { return r.options.td.symmetries; }),
-      of_tuples(
-          kUndo, [](auto& r) -> auto& { return r.options.td.undo; }),
-      of_tuples(
-          kWalkEpisodes, [](auto& r) -> auto& { return r.options.walks; }),
-      of_tuples(
-          kTcl, [](auto& r) -> auto& { return r.options.td.tcl.active; }),
+      setting(kStepReward, &NTupleRun::options, &NTupleOptions::td, &TdOptions::step_reward),
+      setting(kGoalReward, &NTupleRun::options, &NTupleOptions::td, &TdOptions::goal_reward),
+      setting(kTwists, &NTupleRun::options, &NTupleOptions::td, &TdOptions::max_twists),
+      setting(kEpisodeLength, &NTupleRun::options, &NTupleOptions::td, &TdOptions::max_episode),
+      setting(kTrainSymmetries, &NTupleRun::options, &NTupleOptions::td, &TdOptions::symmetries),
+      setting(kUndo, &NTupleRun::options, &NTupleOptions::td, &TdOptions::undo),
+      setting(kWalkEpisodes, &NTupleRun::options, &NTupleOptions::walks),
+      setting(kTcl, &NTupleRun::options, &NTupleOptions::td, &TdOptions::tcl, &TclOptions::active),
       of_words<Transfer>(kTransfer, [](auto& r) -> auto& { return r.options.td.tcl.transfer; },
                          {"id", Transfer::kIdentity}, {"exp", Transfer::kExponential}),
-      of_tuples(
-          kBeta, [](auto& r) -> auto& { return r.options.td.tcl.beta; }),
-      of_tuples(
-          kTcInit, [](auto& r) -> auto& { return r.options.td.tcl.init; }),
+      setting(kBeta, &NTupleRun::options, &NTupleOptions::td, &TdOptions::tcl, &TclOptions::beta),
+      setting(kTcInit, &NTupleRun::options, &NTupleOptions::td, &TdOptions::tcl, &TclOptions::init),
       of_words<Accumulation>(kAccumulate, [](auto& r) -> auto& { return r.options.td.tcl.accumulation; },
                              {"rec-weight-change", Accumulation::kRecommendedWeightChange},
                              {"delta", Accumulation::kDelta}),

@@ -50,11 +50,31 @@ void from_value(const OptionValue& value, Field& field) {
       value);
 }
 
-// field: [](auto& settings) -> auto& { return settings.batch; }
-template <class S, class T, class Field>
-Setting<S> setting(const Option<T>& option, Field field, Keep keep = Keep::kFixed) {
-  return {&option.spec, keep, [field](const S& settings) { return to_value(field(settings)); },
-          [field](S& settings, const OptionValue& value) { from_value(value, field(settings)); }};
+template <class Object>
+auto& member(Object& object) {
+  return object;
+}
+template <class Object, class First, class... Rest>
+auto& member(Object& object, First first, Rest... rest) {
+  return member(object.*first, rest...);
+}
+
+// The option sets the member that the path leads to: setting(kScramble, &TrainOptions::bellman,
+// &BellmanOptions::length).
+template <class S, class T, class First, class... Rest>
+Setting<S> setting(const Option<T>& option, First S::*first, Rest... rest) {
+  return {&option.spec, Keep::kFixed, [=](const S& settings) { return to_value(member(settings, first, rest...)); },
+          [=](S& settings, const OptionValue& value) { from_value(value, member(settings, first, rest...)); }};
+}
+template <class S>
+Setting<S> limit(Setting<S> setting) {
+  setting.keep = Keep::kLimit;
+  return setting;
+}
+template <class S>
+Setting<S> unstored(Setting<S> setting) {
+  setting.keep = Keep::kNotStored;
+  return setting;
 }
 
 template <class S>

@@ -50,6 +50,7 @@ std::string explain_plan(const PlanInWords& plan) {
   }
   if (!plan.model.empty()) text += fmt::format("model      {}\n", plan.model);
   if (!plan.request.options.empty()) text += fmt::format("options    {}\n", options_in_words(plan.request.options));
+  if (!plan.remark.empty()) text += fmt::format("           {}\n", plan.remark);
   text += fmt::format("limits     {}\n", limits_in_words(plan.limits));
   text += fmt::format("answer     {}\n", worth(plan));
   return text;

@@ -101,7 +101,7 @@ class Solver final : public AnySolver {
     const auto plan = plan_for(*problem, monitor, pool);
     if (!plan) return plan.error();
     return explain_plan({(*plan)->method.info, infos_of<P>((*plan)->heuristic_name), (*plan)->heuristic_name,
-                         (*plan)->model, (*plan)->request, monitor.limits(), puzzle_.metric()});
+                         (*plan)->model, (*plan)->request, monitor.limits(), puzzle_.metric(), (*plan)->remark});
   }
 
  private:

@@ -11,6 +11,7 @@
 #include "domains/cube/reach.h"
 #include "domains/cube/turning.h"
 #include "puzzle/capabilities.h"
+#include "puzzle/printed.h"
 #include "puzzle/text.h"
 #include "puzzle/walk.h"
 #include "puzzle/walk_habit.h"
@@ -136,8 +137,9 @@ class Cube2 : public cube::Turning<cube::Frame::kCornerDbl, 3> {
 
   // Not much longer than the distances; K = 30 is DeepCubeA's (Methods).
   [[nodiscard]] WalkHabit walk_habit() const {
-    return {.length = turn_metric() == Metric::kQuarter ? 14 : 11, .bellman_length = 30, .minutes = 2};
+    return {.length = turn_metric() == Metric::kQuarter ? 14 : 11, .minutes = 2, .quick_proof = true};
   }
+  [[nodiscard]] DeepCubeASettings deepcubea() const { return {"stickers", 30, 4, 0.6, 10'000}; }  // the cube's
 
  private:
   static constexpr State solved() { return {cube::kSolvedCorners}; }

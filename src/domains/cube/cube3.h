@@ -9,6 +9,7 @@
 #include "domains/cube/reach.h"
 #include "domains/cube/turning.h"
 #include "puzzle/capabilities.h"
+#include "puzzle/printed.h"
 #include "puzzle/text.h"
 #include "puzzle/walk.h"
 #include "puzzle/walk_habit.h"
@@ -130,9 +131,8 @@ class Cube3 : public cube::Turning<cube::Frame::kCentres, cube::kFaces> {
   }
 
   // Not much longer than the distances; K = 30 is DeepCubeA's (Methods).
-  [[nodiscard]] WalkHabit walk_habit() const {
-    return {.length = turn_metric() == Metric::kQuarter ? 26 : 20, .bellman_length = 30};
-  }
+  [[nodiscard]] WalkHabit walk_habit() const { return {.length = turn_metric() == Metric::kQuarter ? 26 : 20}; }
+  [[nodiscard]] DeepCubeASettings deepcubea() const { return {"stickers", 30, 4, 0.6, 10'000}; }
 
  private:
   static constexpr State solved() { return {cube::kSolvedCorners, cube::kSolvedEdges}; }

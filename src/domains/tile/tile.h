@@ -12,6 +12,7 @@
 #include "domains/tile/text.h"
 #include "domains/tile/tracker.h"
 #include "puzzle/capabilities.h"
+#include "puzzle/printed.h"
 #include "puzzle/text.h"
 #include "puzzle/walk.h"
 #include "puzzle/walk_habit.h"
@@ -219,7 +220,11 @@ class TilePuzzle {
     constexpr int kStride = N == 3 ? 2 : N == 4 ? 4 : 8;
     constexpr float kScale = N == 3 ? 2.5F : N == 4 ? 3.2F : N == 5 ? 4.0F : N == 6 ? 4.5F : 5.0F;
     constexpr float kSpread = N == 3 ? 4.0F : N == 4 ? 8.0F : N == 5 ? 12.0F : N == 6 ? 20.0F : 35.0F;
-    return {kLength, kStride, true, kScale, kSpread, N < 6 ? 500 : 1000, N == 3 ? 1.0 : N == 4 ? 10.0 : 60.0};
+    constexpr double kMinutes = N == 3 ? 1.0 : N == 4 ? 10.0 : 60.0;
+    return {kLength, kStride, true, kScale, kSpread, kMinutes, N == 3};
+  }
+  [[nodiscard]] DeepCubeASettings deepcubea() const {
+    return {"tiles", N < 6 ? 500 : 1000, N == 5 ? 6 : 4, N < 7 ? 0.8 : 0.6, 20'000};
   }
 
  private:

@@ -11,7 +11,7 @@ namespace unscramble::pdbnet {
 
 namespace {
 
-using train::Keep;
+using train::Keep, train::setting, train::unstored;
 using List = std::vector<train::Setting<Options>>;
 
 constexpr std::string_view kSampling = "Samples";
@@ -55,55 +55,30 @@ void put_widths(Options& options, const OptionValue& value) {
   for (const auto word : split_words(text, "-")) options.hidden.push_back(parse_int(word).value_or(0));
 }
 
-template <class T, class Field>
-train::Setting<Options> of(const Option<T>& option, Field field, Keep keep = Keep::kFixed) {
-  return train::setting<Options>(option, field, keep);
-}
-
 const List& settings() {
   static const List list = {
-      of(
-          train::kTime, [](auto& o) -> auto& { return o.seconds; }, Keep::kNotStored),
-      of(
-          kEpochs, [](auto& o) -> auto& { return o.epochs; }, Keep::kNotStored),
-      of(
-          train::kOut, [](auto& o) -> auto& { return o.folder; }, Keep::kNotStored),
-      of(
-          train::kResume, [](auto& o) -> auto& { return o.resume; }, Keep::kNotStored),
-      of(
-          train::kOverwrite, [](auto& o) -> auto& { return o.overwrite; }, Keep::kNotStored),
-      of(
-          train::kSeed, [](auto& o) -> auto& { return o.seed; }),
-      of(
-          train::kMetric, [](auto& o) -> auto& { return o.metric; }),
-      of(
-          train::kThreads, [](auto& o) -> auto& { return o.threads; }, Keep::kNotStored),
-      of(
-          kSamples, [](auto& o) -> auto& { return o.samples; }),
-      of(
-          kPaths, [](auto& o) -> auto& { return o.paths; }),
-      of(
-          kPerPath, [](auto& o) -> auto& { return o.states_per_path; }),
-      of(
-          kShortPaths, [](auto& o) -> auto& { return o.short_paths; }),
-      of(
-          kShortLength, [](auto& o) -> auto& { return o.short_length; }),
-      of(
-          kTables, [](auto& o) -> auto& { return o.tables; }, Keep::kNotStored),
-      of(
-          kWalkSamples, [](auto& o) -> auto& { return o.walk_samples; }),
-      of(
-          kFresh, [](auto& o) -> auto& { return o.fresh; }),
-      of(
-          kImages, [](auto& o) -> auto& { return o.images; }),
+      unstored(setting(train::kTime, &Options::seconds)),
+      unstored(setting(kEpochs, &Options::epochs)),
+      unstored(setting(train::kOut, &Options::folder)),
+      unstored(setting(train::kResume, &Options::resume)),
+      unstored(setting(train::kOverwrite, &Options::overwrite)),
+      setting(train::kSeed, &Options::seed),
+      setting(train::kMetric, &Options::metric),
+      unstored(setting(train::kThreads, &Options::threads)),
+      setting(kSamples, &Options::samples),
+      setting(kPaths, &Options::paths),
+      setting(kPerPath, &Options::states_per_path),
+      setting(kShortPaths, &Options::short_paths),
+      setting(kShortLength, &Options::short_length),
+      unstored(setting(kTables, &Options::tables)),
+      setting(kWalkSamples, &Options::walk_samples),
+      setting(kFresh, &Options::fresh),
+      setting(kImages, &Options::images),
       {&train::kNet.spec, Keep::kFixed, [](const Options& o) { return OptionValue(widths_text(o.hidden)); },
        put_widths},
-      of(
-          train::kBatch, [](auto& o) -> auto& { return o.batch; }),
-      of(
-          train::kRate, [](auto& o) -> auto& { return o.rate; }),
-      of(
-          train::kRateEnd, [](auto& o) -> auto& { return o.rate_end; }),
+      setting(train::kBatch, &Options::batch),
+      setting(train::kRate, &Options::rate),
+      setting(train::kRateEnd, &Options::rate_end),
   };
   return list;
 }
