@@ -11,7 +11,14 @@ namespace unscramble::cli {
 // What `unscramble` alone prints: what it is, subcommands, examples.
 std::string overview(const std::vector<Command>& commands);
 
-std::string help_of(const Command& command);
+// On one puzzle, where one is named and the command has more to say about it.
+std::string help_of(const Command& command, const std::string& puzzle = {});
+
+// "unscramble solve [OPTIONS] PUZZLE [STATE…]"
+std::string usage_line(const Command& command);
+
+// One option, its help beside it.
+std::string help_entry(const Option& option);
 
 // "PUZZLE [STATE…]"
 std::string usage_of(const Argument& argument);

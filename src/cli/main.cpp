@@ -23,7 +23,7 @@ int run_words(int count, char** words) {
     case Parsed::Kind::kVersion: print_line("unscramble " + unscramble::build_version()); return kOk;
     case Parsed::Kind::kHelp:
     case Parsed::Kind::kNothing:
-      print_out(parsed.command == nullptr ? overview(commands) : help_of(*parsed.command));
+      print_out(parsed.command == nullptr ? overview(commands) : help_of(*parsed.command, parsed.puzzle));
       return kOk;
     case Parsed::Kind::kMistake: break;
   }
