@@ -223,12 +223,14 @@ TEST(People, AGoalWithTheBlankFirstIsSuggested) {
 // --- models -------------------------------------------------------------------------------------------------------
 
 TEST(People, AShippedModelGoesToOnnxAndBack) {
-  const auto outcome = shell(
-      "d=$(mktemp -d); m=" UNSCRAMBLE_SOURCE_DIR "/models/cube2.model; $unscramble export $m --onnx $d/a.onnx && "
-      "$unscramble import $d/a.onnx --out $d/b.model && $unscramble import $d/a.onnx --like $m --float32 --out $d/c.model && "
-      "for f in $m $d/b.model $d/c.model; do "
-      "$unscramble solve cube2 --method anytime --heuristic model --model $f --beam 256 --json \"R U F R' U2 F\"; done; "
-      "code=$?; $unscramble import $m --out $d/d.model; rm -r $d; exit $code");
+  const auto outcome = shell("d=$(mktemp -d); m=" UNSCRAMBLE_SOURCE_DIR
+                             "/models/cube2.model; $unscramble export $m --onnx $d/a.onnx && "
+                             "$unscramble import $d/a.onnx --out $d/b.model && $unscramble import $d/a.onnx --like $m "
+                             "--float32 --out $d/c.model && "
+                             "for f in $m $d/b.model $d/c.model; do "
+                             "$unscramble solve cube2 --method anytime --heuristic model --model $f --beam 256 --json "
+                             "\"R U F R' U2 F\"; done; "
+                             "code=$?; $unscramble import $m --out $d/d.model; rm -r $d; exit $code");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   const auto lines = lines_of(outcome.out);
   ASSERT_EQ(lines.size(), 3U) << outcome.err;
