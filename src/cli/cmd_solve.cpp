@@ -120,7 +120,7 @@ Command make_solve() {
   Command command("solve", "solve states: from the command line, a file or standard input");
   const auto options = std::make_shared<SolveOptions>();
   add_solve_options(command, *options);
-  command.own_help = solve_help;
+  command.help = solve_help;
   command.run = [options] { return run_solve(*options); };
   return command;
 }

@@ -58,8 +58,8 @@ class Command {
   std::vector<Option> options;
   Store rest;  // where set, everything after the command's name is handed to it, unparsed
   std::function<std::string()> footer;
-  // Where set, replaces the generated help: on one puzzle if the user names one, else ("") on the command.
-  std::function<std::string(const Command& command, const std::string& puzzle)> own_help;
+  // Where set, --help prints this instead; it is given the words after the command's name.
+  std::function<std::string(const Command& command, const std::vector<std::string>& words)> help;
   std::function<int()> run;  // returns the exit code
 
  private:

@@ -55,8 +55,8 @@ std::string usage_of(const Argument& argument) {
   return argument.required ? text : "[" + text + "]";
 }
 
-std::string help_of(const Command& command, const std::string& puzzle) {
-  if (command.own_help) return command.own_help(command, puzzle);
+std::string help_of(const Command& command, const std::vector<std::string>& words) {
+  if (command.help) return command.help(command, words);
   std::string text = fmt::format("{}\n\nUsage: {}\n", command.summary, usage_line(command));
   if (!command.arguments_list.empty()) text += "\nArguments:\n";
   for (const auto& argument : command.arguments_list) text += entry(argument.name, argument.help);

@@ -11,8 +11,8 @@ namespace unscramble::cli {
 // What `unscramble` alone prints: what it is, subcommands, examples.
 std::string overview(const std::vector<Command>& commands);
 
-// On one puzzle, where one is named and the command has more to say about it.
-std::string help_of(const Command& command, const std::string& puzzle = {});
+// `words`: what the user typed after the command's name, for commands that have more to say about it.
+std::string help_of(const Command& command, const std::vector<std::string>& words = {});
 
 // "unscramble solve [OPTIONS] PUZZLE [STATE…]"
 std::string usage_line(const Command& command);

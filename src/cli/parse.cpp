@@ -3,7 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
-#include "core/nearest.h"
+#include "core/did_you_mean.h"
 #include "puzzle/text.h"
 #include "solve/registry.h"
 
@@ -58,12 +58,6 @@ bool is_no_command(const std::vector<Command>& commands, std::string_view word) 
   });
 }
 
-// "; did you mean x?", or nothing.
-std::string suggestion(std::string_view word, const std::vector<std::string>& known) {
-  const std::string meant = nearest(word, known);
-  return meant.empty() ? "" : "; did you mean " + meant + "?";
-}
-
 // Of a family (pdb) the second words, of the program the first ones.
 std::string no_such_command(const std::vector<Command>& commands, const std::string& word, const std::string& family) {
   std::vector<std::string> known;
@@ -72,8 +66,8 @@ std::string no_such_command(const std::vector<Command>& commands, const std::str
     const std::string name = command.name.substr(family.size());
     known.push_back(name.substr(0, name.find(' ')));
   }
-  std::string text = "there is no subcommand '" + family + printable(word) + "'" + suggestion(word, known);
-  if (family.empty() && resolve_puzzle_name(word)) text += " To solve one: unscramble solve " + printable(word) + " …";
+  std::string text = "there is no subcommand '" + family + printable(word) + "'" + did_you_mean(word, known);
+  if (family.empty() && resolve_puzzle_name(word)) text += "; to solve one: unscramble solve " + printable(word) + " …";
   return text;
 }
 
@@ -86,7 +80,7 @@ std::string no_such_option(const Command& command, const std::vector<std::string
     const std::string name = word.substr(0, word.find('='));
     if (name.size() < 3 || !name.starts_with("--")) continue;
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-    return "there is no option '" + printable(name) + "'" + suggestion(name, known);
+    return "there is no option '" + printable(name) + "'" + did_you_mean(name, known);
   }
   return {};
 }
@@ -111,15 +105,6 @@ std::vector<std::string> asking_for_help(const std::vector<Command>& commands, s
     return {"puzzles", words[0]};
   words.emplace_back("--help");
   return words;
-}
-
-// The puzzle a user named before asking for help, which stops the parsing.
-std::string puzzle_among(const std::vector<std::string>& words) {
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    if (words[i].starts_with('-')) continue;
-    if (const auto name = resolve_puzzle_name(words[i])) return *name;
-  }
-  return {};
 }
 
 }  // namespace
@@ -154,7 +139,7 @@ Parsed parse_words(const std::vector<Command>& commands, int count, const char* 
     parsed.kind = Parsed::Kind::kVersion;
   } catch (const CLI::Success&) {
     parsed.kind = Parsed::Kind::kHelp;
-    parsed.puzzle = puzzle_among(given);
+    if (parsed.command != nullptr) parsed.words.assign(given.begin() + 1, given.end());
     if (is_no_command(commands, given.front())) {  // help on something that does not exist
       parsed.kind = Parsed::Kind::kMistake;
       parsed.mistake = no_such_command(commands, given.front(), "");

@@ -83,9 +83,10 @@ std::string on_one_puzzle(const Command& command, const AnyPuzzle& puzzle) {
 
 }  // namespace
 
-std::string solve_help(const Command& command, const std::string& puzzle) {
-  if (!puzzle.empty())
-    if (const auto made = make_puzzle(puzzle)) return on_one_puzzle(command, **made);
+std::string solve_help(const Command& command, const std::vector<std::string>& words) {
+  for (const auto& word : words)
+    if (const auto name = resolve_puzzle_name(word))
+      if (const auto puzzle = make_puzzle(*name)) return on_one_puzzle(command, **puzzle);
   return one_screen(command);
 }
 

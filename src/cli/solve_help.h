@@ -7,6 +7,7 @@
 
 namespace unscramble::cli {
 
-std::string solve_help(const Command& command, const std::string& puzzle);
+// `words`: what the user typed; the first that names a puzzle is the one meant.
+std::string solve_help(const Command& command, const std::vector<std::string>& words);
 
 }  // namespace unscramble::cli

@@ -1,12 +1,11 @@
-// TrainOptions: a training run as data. A recipe is a set of defaults; the command line changes individual ones.
+// TrainOptions: a training run of a network as data. A recipe is a set of defaults; the options declared in
+// network_options.h change individual ones.
 #pragma once
 
 #include <cstdint>
 #include <limits>
 #include <nlohmann/json_fwd.hpp>
-#include <span>
 #include <string>
-#include <string_view>
 
 #include "core/expected.h"
 #include "learn/training_source.h"
@@ -73,15 +72,8 @@ struct TrainOptions {
   std::size_t probe_beam = 1024;
 };
 
-struct RecipeInfo {
-  std::string_view name;
-  std::string_view summary;
-};
-// Every recipe of `unscramble train`, the default first.
-std::span<const RecipeInfo> recipes();
-
-// Turns "paper" into the network the recipe's paper prints.
-void choose_net(TrainOptions& options);
+// Turns "paper" into the network the recipe's paper prints; with_norm: with batch norm if that has it.
+void choose_net(TrainOptions& options, bool with_norm = true);
 
 // The recipe's defaults for a puzzle ("" = none in particular); kUsage for an unknown recipe.
 Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::string& puzzle,

@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "core/expected.h"
@@ -59,7 +58,5 @@ NTupleOptions default_options(const std::string& puzzle, const std::string& metr
 
 // kUsage, naming the option, for numbers that make no sense.
 Status check(const NTupleOptions& options);
-
-nlohmann::json to_json(const NTupleOptions& options);
 
 }  // namespace unscramble::ntuple

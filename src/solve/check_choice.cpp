@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/nearest.h"
+#include "core/did_you_mean.h"
 #include "method/heuristic_expression.h"
 #include "solve/option_use.h"
 
@@ -23,7 +23,7 @@ std::string meant_by(const std::vector<Info>& infos, const std::string& name) {
     for (const auto& other : info.also)
       if (folded(other) == folded(name)) return info.name;
   }
-  return nearest(name, words);
+  return nearest_word(name, words);
 }
 
 template <class Info>

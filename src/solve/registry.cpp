@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/nearest.h"
+#include "core/did_you_mean.h"
 #include "puzzle/text.h"
 #include "solve/option_use.h"
 
@@ -46,7 +46,7 @@ Error unknown_puzzle(std::string_view name) {
   std::string message = "no puzzle '" + printable(name) + "'; there are";
   for (const auto& each : known) message += " " + each;
   for (const auto& family : puzzle_families()) known.insert(known.end(), family.aliases.begin(), family.aliases.end());
-  if (const auto meant = nearest(name, known); !meant.empty())
+  if (const auto meant = nearest_word(name, known); !meant.empty())
     if (const auto puzzle = resolve_puzzle_name(meant)) message += " (did you mean " + *puzzle + "?)";
   return usage_error(message);
 }

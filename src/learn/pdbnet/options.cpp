@@ -2,7 +2,109 @@
 
 #include <nlohmann/json.hpp>
 
+#include "learn/setting.h"
+#include "learn/shared_options.h"
+#include "learn/training_run.h"
+#include "puzzle/text.h"
+
 namespace unscramble::pdbnet {
+
+namespace {
+
+using train::Keep;
+using List = std::vector<train::Setting<Options>>;
+
+constexpr std::string_view kSampling = "Samples";
+
+constexpr auto kEpochs = under(train::kTheRun, whole_option<int>("epochs", 1, 1e9, "stop after this many epochs"));
+constexpr auto kSamples = under(
+    kSampling, choice_option("samples", "optimal walks",
+                             "optimal: exact labels from the optimal solver; walks: the lengths of random walks"));
+constexpr auto kPaths =
+    under(kSampling, whole_option<std::size_t>("paths", 0, 1e9, "optimal: cubes from very long walks, seconds each"));
+constexpr auto kShortPaths =
+    under(kSampling, whole_option<std::size_t>("short-paths", 0, 1e9, "optimal: cubes from short walks"));
+constexpr auto kShortLength =
+    under(kSampling, whole_option<int>("short-length", 1, 1000, "optimal: turns of a short walk"));
+constexpr auto kTables =
+    under(kSampling, text_option("tables", "SIZE", "optimal: the solver's tables, as for `solve --tables`"));
+constexpr auto kWalkSamples =
+    under(kSampling, whole_option<std::size_t>("walk-samples", 100, 1e9, "walks: number of samples"));
+constexpr auto kFresh = under(
+    kSampling, either_option("fresh", "no-fresh", "optimal: random cubes replace the samples farthest from solved"));
+constexpr auto kImages =
+    under(kSampling, either_option("images", "no-images", "a sample's symmetric and inverse images are samples too"));
+
+std::string widths_text(const std::vector<int>& widths) {
+  std::string text;
+  for (const int width : widths) text += (text.empty() ? "" : "-") + std::to_string(width);
+  return text;
+}
+
+void put_widths(Options& options, const OptionValue& value) {
+  const auto& text = std::get<std::string>(value);
+  if (text == "paper") return;  // the default
+  options.hidden.clear();
+  for (const auto word : split_words(text, "-")) options.hidden.push_back(parse_int(word).value_or(0));
+}
+
+template <class T, class Field>
+train::Setting<Options> of(const Option<T>& option, Field field, Keep keep = Keep::kFixed) {
+  return train::setting<Options>(option, field, keep);
+}
+
+const List& settings() {
+  static const List list = {
+      of(
+          train::kTime, [](auto& o) -> auto& { return o.seconds; }, Keep::kNotStored),
+      of(
+          kEpochs, [](auto& o) -> auto& { return o.epochs; }, Keep::kNotStored),
+      of(
+          train::kOut, [](auto& o) -> auto& { return o.folder; }, Keep::kNotStored),
+      of(
+          train::kResume, [](auto& o) -> auto& { return o.resume; }, Keep::kNotStored),
+      of(
+          train::kOverwrite, [](auto& o) -> auto& { return o.overwrite; }, Keep::kNotStored),
+      of(
+          train::kSeed, [](auto& o) -> auto& { return o.seed; }),
+      of(
+          train::kMetric, [](auto& o) -> auto& { return o.metric; }),
+      of(
+          train::kThreads, [](auto& o) -> auto& { return o.threads; }, Keep::kNotStored),
+      of(
+          kSamples, [](auto& o) -> auto& { return o.samples; }),
+      of(
+          kPaths, [](auto& o) -> auto& { return o.paths; }),
+      of(
+          kShortPaths, [](auto& o) -> auto& { return o.short_paths; }),
+      of(
+          kShortLength, [](auto& o) -> auto& { return o.short_length; }),
+      of(
+          kTables, [](auto& o) -> auto& { return o.tables; }, Keep::kNotStored),
+      of(
+          kWalkSamples, [](auto& o) -> auto& { return o.walk_samples; }),
+      of(
+          kFresh, [](auto& o) -> auto& { return o.fresh; }),
+      of(
+          kImages, [](auto& o) -> auto& { return o.images; }),
+      {&train::kNet.spec, Keep::kFixed, [](const Options& o) { return OptionValue(widths_text(o.hidden)); },
+       put_widths},
+      of(
+          train::kBatch, [](auto& o) -> auto& { return o.batch; }),
+      of(
+          train::kRate, [](auto& o) -> auto& { return o.rate; }),
+      of(
+          train::kRateEnd, [](auto& o) -> auto& { return o.rate_end; }),
+  };
+  return list;
+}
+
+Status only_cube3(const std::string& puzzle) {
+  if (puzzle == "cube3") return Done{};
+  return unsupported("recipe pdbnet is for cube3 only; --recipe fast trains " + puzzle);
+}
+
+}  // namespace
 
 Status check(const Options& o) {
   if (o.samples != "optimal" && o.samples != "walks")
@@ -17,22 +119,34 @@ Status check(const Options& o) {
   return Done{};
 }
 
-// Epochs and time may be extended when a run is resumed, so they are not part of it.
+train::Recipe recipe() {
+  return {"pdbnet", "a small net over pattern databases, Brunetto & Trunda; cube3", train::specs_of(settings()),
+          [](const std::string& puzzle, const std::string&) -> Expected<OptionValues> {
+            if (auto ok = only_cube3(puzzle); !puzzle.empty() && !ok) return ok.error();
+            return train::values_of(Options{}, settings());
+          }};
+}
+
+Expected<Options> run_of(const train::TrainRequest& request) {
+  if (const auto recipe = check_request(request); !recipe) return recipe.error();
+  if (auto ok = only_cube3(request.puzzle); !ok) return ok.error();
+  Options options;
+  train::apply(request.options, settings(), options);
+  if (const auto net = request.options.get(train::kNet); net && widths_text(options.hidden) != *net && *net != "paper")
+    return usage_error("'" + printable(*net) + "' is not a list of widths such as 40-36-36-10");
+  if (options.folder.empty()) options.folder = "runs/cube3-pdbnet";
+  return options;
+}
+
 nlohmann::json to_json(const Options& o) {
-  return {{"metric", o.metric.empty() ? "qtm" : o.metric},
-          {"samples", o.samples},
-          {"paths", o.paths},
-          {"short_paths", o.short_paths},
-          {"short_length", o.short_length},
-          {"fresh", o.fresh},
-          {"walk_samples", o.walk_samples},
-          {"walk_depth", o.walk_depth},
-          {"images", o.images},
-          {"hidden", o.hidden},
-          {"seed", o.seed},
-          {"batch", o.batch},
-          {"rate", o.rate},
-          {"rate_end", o.rate_end}};
+  auto json = train::stored_json(o, settings());
+  if (o.metric.empty()) json["metric"] = "qtm";
+  json["walk_depth"] = o.walk_depth;
+  return json;
+}
+
+Status check_same_settings(const nlohmann::json& stored, const nlohmann::json& now) {
+  return unscramble::check_same_settings(stored, now, {});
 }
 
 }  // namespace unscramble::pdbnet

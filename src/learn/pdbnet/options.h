@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/expected.h"
+#include "learn/recipe.h"
 
 namespace unscramble::pdbnet {
 
@@ -42,9 +43,14 @@ struct Options {
   int threads = 0;
 };
 
+train::Recipe recipe();
+// The run a request describes.
+Expected<Options> run_of(const train::TrainRequest& request);
+
 // kUsage for options that do not make a valid run.
 Status check(const Options& options);
-// What defines the run, to be compared on resume.
+// What defines the run, stored in checkpoints and compared on resume. Epochs and time may be extended.
 nlohmann::json to_json(const Options& options);
+Status check_same_settings(const nlohmann::json& stored, const nlohmann::json& now);
 
 }  // namespace unscramble::pdbnet

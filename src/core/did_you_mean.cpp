@@ -1,20 +1,15 @@
-#include "core/nearest.h"
+#include "core/did_you_mean.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace unscramble {
 
-std::string folded(std::string_view word) {
-  std::string out;
-  for (const char c : word) {
-    if (std::string_view(" \t-_'").find(c) != std::string_view::npos) continue;
-    out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return out;
-}
+namespace {
 
-// Optimal string alignment: three rows of the usual table are enough.
+constexpr std::size_t kLongestWord = 40;  // a longer one resembles nothing
+
+// Letters left out, added, changed, or swapped with the next ("optimal string alignment"): three rows of the usual
+// table are enough.
 std::size_t typing_distance(std::string_view a, std::string_view b) {
   const std::size_t width = b.size() + 1;
   std::vector<std::size_t> before(width);
@@ -34,9 +29,19 @@ std::size_t typing_distance(std::string_view a, std::string_view b) {
   return last.back();
 }
 
-std::string nearest(std::string_view word, std::span<const std::string> known) {
-  constexpr std::size_t kLongest = 40;
-  const std::string mistyped = folded(word.substr(0, kLongest));
+}  // namespace
+
+std::string folded(std::string_view word) {
+  std::string out;
+  for (const char c : word) {
+    if (std::string_view(" \t-_'").find(c) != std::string_view::npos) continue;
+    out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return out;
+}
+
+std::string nearest_word(std::string_view word, const std::vector<std::string>& known) {
+  const std::string mistyped = folded(word.substr(0, kLongestWord));
   if (mistyped.size() < 2) return {};
   std::string best;
   std::size_t best_distance = 1 + mistyped.size() / 3;  // further off, it is another word
@@ -50,6 +55,11 @@ std::string nearest(std::string_view word, std::span<const std::string> known) {
     }
   }
   return best;
+}
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& known) {
+  const std::string nearest = nearest_word(word, known);
+  return nearest.empty() ? "" : " (did you mean " + nearest + "?)";
 }
 
 }  // namespace unscramble
