@@ -132,7 +132,7 @@ std::string help_for(const std::vector<std::string>& words) {
 Command make_train() {
   const auto words = std::make_shared<TrainWords>();
   Command command = make_command(*words, nullptr, {});
-  command.help = help_for;
+  command.help = [](const Command& /*command*/, const std::vector<std::string>& given) { return help_for(given); };
   command.run = [words] { return run_train(*words); };
   return command;
 }

@@ -28,7 +28,7 @@ int run_words(int count, char** words) {
       if (parsed.command == nullptr) {
         print_out(overview(commands));
       } else {
-        print_out(parsed.command->help ? parsed.command->help({words + 2, words + count}) : help_of(*parsed.command));
+        print_out(help_of(*parsed.command, parsed.words));
       }
       return kOk;
     case Parsed::Kind::kMistake: break;

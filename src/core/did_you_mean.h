@@ -7,7 +7,11 @@
 
 namespace unscramble {
 
-// The known word nearest to this one, by the number of letters to change; "" if none is near.
+// In small letters, without blanks, dashes, underscores and apostrophes: "Two-Phase" and "twophase" are the same.
+std::string folded(std::string_view word);
+
+// The known word nearest to this one, folded, by the letters to change, swap, add or leave out, or the one it begins;
+// "" if none is near.
 std::string nearest_word(std::string_view word, const std::vector<std::string>& known);
 
 // " (did you mean NAME?)", or nothing if no known word is near.

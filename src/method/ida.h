@@ -31,7 +31,8 @@ void add_ida(std::vector<Method<P>>& methods) {
                    "--weight below 1 finds a solution sooner, but a longer one",
         .complete = true,
         .optimal = true,
-        .options = {&kProve.spec, &kAll.spec, &kCount.spec, &kUpperBound.spec, &kMaxDepth.spec, &kWeight.spec}},
+        .options = {&kProve.spec, &kAll.spec, &kCount.spec, &kUpperBound.spec, &kMaxDepth.spec, &kWeight.spec},
+        .also = {"ida*", "idastar", "korf"}},
        [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
           SearchContext& context) -> Expected<SearchResult> {
          const double weight = request.get_or(kWeight, 1);

@@ -1,6 +1,7 @@
 #include "solve/registry.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/did_you_mean.h"
 #include "puzzle/text.h"
@@ -30,21 +31,42 @@ const std::vector<const OptionSpec*>& solve_options() {
 
 namespace {
 
-Error unknown_puzzle(std::string_view name) {
-  const auto names = puzzle_names();
-  std::string message = "no puzzle '" + printable(name) + "'; there are";
-  for (const auto& known : names) message += " " + known;
-  return usage_error(message + did_you_mean(name, names));
-}
-
-}  // namespace
-
-Expected<std::unique_ptr<AnyPuzzle>> make_puzzle(std::string_view name, const PuzzleConfig& config) {
+// What make() of the families says about a name, unless none of them knows it.
+std::optional<Expected<std::unique_ptr<AnyPuzzle>>> made_by_a_family(std::string_view name,
+                                                                     const PuzzleConfig& config) {
   for (const auto& family : puzzle_families()) {
     auto puzzle = family.make(name, config);
     if (puzzle || puzzle.error().code != ErrorCode::kInvalid) return puzzle;
   }
-  return unknown_puzzle(name);
+  return std::nullopt;
+}
+
+Error unknown_puzzle(std::string_view name) {
+  std::vector<std::string> known = puzzle_names();
+  std::string message = "no puzzle '" + printable(name) + "'; there are";
+  for (const auto& each : known) message += " " + each;
+  for (const auto& family : puzzle_families()) known.insert(known.end(), family.aliases.begin(), family.aliases.end());
+  if (const auto meant = nearest_word(name, known); !meant.empty())
+    if (const auto puzzle = resolve_puzzle_name(meant)) message += " (did you mean " + *puzzle + "?)";
+  return usage_error(message);
+}
+
+}  // namespace
+
+Expected<std::string> resolve_puzzle_name(std::string_view text) {
+  if (made_by_a_family(text, {})) return std::string(text);
+  const std::string plain = folded(text);
+  if (made_by_a_family(plain, {})) return plain;
+  for (const auto& family : puzzle_families())
+    if (std::find(family.aliases.begin(), family.aliases.end(), plain) != family.aliases.end())
+      return family.names.front();
+  return unknown_puzzle(text);
+}
+
+Expected<std::unique_ptr<AnyPuzzle>> make_puzzle(std::string_view name, const PuzzleConfig& config) {
+  const auto known = resolve_puzzle_name(name);
+  if (!known) return known.error();
+  return *made_by_a_family(*known, config);
 }
 
 }  // namespace unscramble

@@ -33,6 +33,10 @@ class LightsOut {
     if constexpr (Words == 1) return {"lightsout", "lightsout5"};
     return {"lightsout9"};
   }
+  static std::vector<std::string> aliases() {
+    if constexpr (Words == 1) return {"lights", "lightout"};
+    return {};
+  }
   static Expected<LightsOut> make(std::string_view name, const PuzzleConfig& config) {
     constexpr std::string_view kFamily = "lightsout";
     if (name.substr(0, kFamily.size()) != kFamily) return invalid("not a Lights Out");

@@ -27,6 +27,7 @@ class Sokoban {
   explicit Sokoban(std::shared_ptr<const Level> level) : level_(std::move(level)) {}
 
   static std::vector<std::string> names() { return {"sokoban"}; }
+  static std::vector<std::string> aliases() { return {"boxoban", "soko", "warehouse"}; }
   // The puzzle by name stands for all levels: it has a small one to show, but scramble() makes fresh
   // ones. What read() gives is one level.
   static Expected<Sokoban> make(std::string_view name, const PuzzleConfig& config) {

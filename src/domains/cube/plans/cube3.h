@@ -24,10 +24,15 @@ struct Special<Cube3> {
   static std::vector<EncodingChoice<Cube3>> encodings() { return cube_encodings(); }
   static std::vector<TableSet> table_sets() { return cube3_table_sets(); }
   static std::vector<Preset> presets() {
-    return {{"instant", "Instant", "two-phase", 0.3},
-            {"short", "Short", "auto", 10},
-            {"optimal", "Proved shortest", "optimal", kAsLongAsAllowed, true}};
+    return {{"instant", "Instant", "two-phase", 0.3, false,
+             "Kociemba's two phases: a solution within milliseconds, shortened for 0.3 s"},
+            {"short", "Short", "auto", 10, false,
+             "two-phase at once, then ten seconds of the network's beams and exact search over parts of the solution"},
+            {"optimal", "Proved shortest", "optimal", kAsLongAsAllowed, true,
+             "rules out every shorter length; the first time it builds tables of 0.5 GB, then most cubes take seconds, "
+             "some minutes"}};
   }
+  static SolveRequest quick_request() { return SolveRequest{.method = "two-phase"}; }
   static int quick_bound(const Problem<Cube3>& problem, const Monitor& monitor) {
     return quick_cube_bound(problem, monitor);
   }
