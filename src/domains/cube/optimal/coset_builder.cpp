@@ -197,7 +197,8 @@ class Builder {
   std::vector<std::mutex> locks_;
   std::uint64_t reached_ = 0;
   std::atomic<std::uint64_t> found_{0};
-  const std::string stage_ = "building the cube table " + kind_.shape.name();
+  const std::string stage_ = "building the cube table " + kind_.shape.name() + " (" +
+                             std::to_string(kind_.bytes() / 1'000'000) + " MB, once)";
 };
 
 }  // namespace
