@@ -82,9 +82,10 @@ Reply Api::scramble(const Request& request) {
 Reply Api::verify(const Request& request) {
   Fields fields(request.body);
   const auto question = read_question(fields, true);
+  const auto goal = fields.text_or("goal", "");
   const auto puzzle = puzzle_of(fields, question);
   if (!puzzle) return refuse(puzzle.error());
-  const auto report = (*puzzle)->verify(question.state, question.moves, "");
+  const auto report = (*puzzle)->verify(question.state, question.moves, goal);
   if (!report) return refuse_state(report.error());
   Json json = {{"solves", report->solves}, {"length", report->length}, {"final_state", report->final_state}};
   if (!report->error.empty()) json["error"] = report->error;

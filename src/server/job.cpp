@@ -109,7 +109,7 @@ void Job::keep_progress(const Progress& progress) {
 
 void Job::keep_solution(std::span<const Move> moves, double seconds) {
   const std::string text = spec_.puzzle->format_moves(spec_.state, moves);
-  const auto check = spec_.puzzle->verify(spec_.state, text, "");
+  const auto check = spec_.puzzle->verify(spec_.state, text, spec_.request.get_or(kGoal));
   if (!check || !check->solves) return;  // nothing is shown unchecked; the final report names such an error
   const auto counted = spec_.puzzle->lengths(moves);
   Json lengths = Json::object();

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <concepts>
+#include <memory>
 #include <mutex>
+#include <optional>
+#include <type_traits>
 
 #include "solve/any_puzzle.h"
 #include "solve/explain.h"
@@ -86,6 +89,12 @@ class Solver final : public AnySolver {
     report.puzzle = puzzle_.name();
     report.metric = puzzle_.metric();
     report.state = std::string(trim(text));
+    if (const auto toward = toward_pattern()) {
+      if (!*toward) return refused(std::move(report), (*toward).error(), monitor);
+      SolveReport found = (**toward)->solve(text, monitor, pool);
+      found.puzzle = report.puzzle;
+      return found;
+    }
     const auto problem = pose_problem(puzzle_, text, request_);
     if (!problem) return refused(std::move(report), problem.error(), monitor);
     if (!request_.get(kGoal)) report.state = problem->puzzle.format(problem->start);  // with --goal it looks different
@@ -103,6 +112,10 @@ class Solver final : public AnySolver {
   }
 
   [[nodiscard]] Expected<std::string> explain(std::string_view text, Monitor& monitor, ThreadPool& pool) override {
+    if (const auto toward = toward_pattern()) {
+      if (!*toward) return (*toward).error();
+      return (**toward)->explain(text, monitor, pool);
+    }
     const auto problem = pose_problem(puzzle_, text, request_);
     if (!problem) return problem.error();
     const auto plan = plan_for(*problem, monitor, pool);
@@ -113,6 +126,21 @@ class Solver final : public AnySolver {
 
  private:
   using PlanPtr = std::shared_ptr<const ReadyPlan<P>>;
+
+  // If the goal is a pattern, the solver of the puzzle with that goal, or what is wrong with the pattern.
+  [[nodiscard]] std::optional<Expected<std::unique_ptr<AnySolver>>> toward_pattern() const {
+    if constexpr (AimsAtPatterns<P>) {
+      const std::string goal = request_.get_or(kGoal);
+      if (!Special<P>::is_pattern(goal)) return std::nullopt;
+      const auto toward = Special<P>::toward(puzzle_, goal);
+      if (!toward) return Error{toward.error().code, "goal: " + toward.error().message};
+      using Toward = std::remove_cvref_t<decltype(*toward)>;
+      SolveRequest request = request_;
+      request.options.clear(kGoal.spec);
+      return std::unique_ptr<AnySolver>(std::make_unique<Solver<Toward>>(*toward, std::move(request)));
+    }
+    return std::nullopt;
+  }
 
   // Several threads may solve at once; each keeps the plan it was handed.
   Expected<PlanPtr> plan_for(const Problem<P>& problem, Monitor& monitor, ThreadPool& pool) {

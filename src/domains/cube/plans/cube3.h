@@ -6,6 +6,7 @@
 #include "domains/cube/pdb/table_sets.h"
 #include "domains/cube/plans/cube3_bound.h"
 #include "domains/cube/plans/cube3_optimal.h"
+#include "domains/cube/plans/cube3_pattern.h"
 #include "domains/cube/plans/cube3_pdb.h"
 #include "domains/cube/plans/cube3_two_phase.h"
 #include "method/method.h"
@@ -33,6 +34,13 @@ struct Special<Cube3> {
              "some minutes"}};
   }
   static SolveRequest quick_request() { return SolveRequest{.method = "two-phase"}; }
+  // --goal with ? or . where the colour does not matter, or a name: cross, f2l …
+  static bool is_pattern(std::string_view goal) { return cube::is_goal_pattern(goal); }
+  static Expected<CubeToPattern> toward(const Cube3& puzzle, std::string_view goal) {
+    const auto pattern = cube::read_goal_pattern(goal);
+    if (!pattern) return pattern.error();
+    return CubeToPattern(puzzle, *pattern);
+  }
   static int quick_bound(const Problem<Cube3>& problem, const Monitor& monitor) {
     return quick_cube_bound(problem, monitor);
   }
