@@ -1,7 +1,7 @@
 #include "domains/cube/pattern/pattern_table.h"
 
 #include <algorithm>
-#include <numeric>
+#include <bit>
 
 namespace unscramble::cube {
 
@@ -68,19 +68,22 @@ std::size_t reach_from(std::size_t index, std::uint8_t depth, std::size_t cubies
   return fresh;
 }
 
-// The cubies a pattern says nothing about may be in any place of the positions it says nothing about, and only there.
+// The cubies that are not where the pattern wants them just because others are: those with few places to be in, or not in
+// every way. The others may be anywhere in the positions that the pattern leaves open.
 template <std::size_t N>
 std::vector<std::uint8_t> wanted_cubies(const std::array<std::uint32_t, N>& allowed) {
+  std::uint32_t open = 0;
+  for (const auto places : allowed)
+    if (std::popcount(places) > std::popcount(open)) open = places;
   constexpr unsigned kWays = kPlaces / N;
-  std::uint32_t open = 0;  // places of positions where every cubie may be in every way
+  bool free = true;  // in every way
   for (unsigned position = 0; position < N; ++position) {
-    const std::uint32_t all = ((1U << kWays) - 1) << (position * kWays);
-    const bool any = std::all_of(allowed.begin(), allowed.end(), [&](std::uint32_t a) { return (a & all) == all; });
-    if (any) open |= all;
+    const std::uint32_t ways = open >> (position * kWays) & ((1U << kWays) - 1);
+    free = free && (ways == 0 || ways == (1U << kWays) - 1);
   }
   std::vector<std::uint8_t> wanted;
   for (std::size_t cubie = 0; cubie < N; ++cubie)
-    if (allowed[cubie] != open) wanted.push_back(static_cast<std::uint8_t>(cubie));
+    if (!free || allowed[cubie] != open) wanted.push_back(static_cast<std::uint8_t>(cubie));
   return wanted;
 }
 
