@@ -137,11 +137,12 @@ std::vector<PatternTable::Group> groups_of(const GoalPattern& pattern) {
   std::vector<PatternTable::Group> groups;
   for (auto& some : in_fives(corners)) groups.push_back({std::move(some), {}});
   for (auto& some : in_fives(edges)) groups.push_back({{}, std::move(some)});
-  // Corners and edges together hinder each other more than either alone. Twos of corners go with threes of edges,
-  // taken from the two ends of the lists, where neighbours are.
+  // Corners and edges together hinder each other more than either alone. Two such groups, of two corners and three edges,
+  // are enough for the first two layers; more would take longer to build than they save.
   constexpr std::size_t kCornersOfMixed = 2;
   constexpr std::size_t kEdgesOfMixed = 3;
-  for (std::size_t i = 0; i + kCornersOfMixed <= corners.size() && edges.size() >= kEdgesOfMixed; i += kCornersOfMixed) {
+  const std::size_t last = std::min<std::size_t>(corners.size(), 2 * kCornersOfMixed);
+  for (std::size_t i = 0; i + kCornersOfMixed <= last && edges.size() >= kEdgesOfMixed; i += kCornersOfMixed) {
     const std::size_t from = std::min(i * kEdgesOfMixed / kCornersOfMixed, edges.size() - kEdgesOfMixed);
     groups.push_back({{corners[i], corners[i + 1]}, {edges[from], edges[from + 1], edges[from + 2]}});
   }
