@@ -87,8 +87,16 @@ Json presets_for(const AnyPuzzle& puzzle, double max_time) {
   return list;
 }
 
+// Apart from the presets, whose members are those of a solve request.
+Json preset_texts(const AnyPuzzle& puzzle) {
+  Json texts = Json::object();
+  for (const auto& preset : puzzle.presets()) texts[preset.name] = preset.text;
+  return texts;
+}
+
 Json describe_puzzle(const AnyPuzzle& puzzle, double max_time) {
   const auto card = puzzle.card();
+  const auto usual = puzzle.usual_way();
   const Json metrics = known_metrics(card);
   return {{"name", card.name},
           {"summary", card.summary},
@@ -101,7 +109,9 @@ Json describe_puzzle(const AnyPuzzle& puzzle, double max_time) {
           {"methods", describe_methods(puzzle)},
           {"heuristics", describe_heuristics(puzzle)},
           {"options", describe_options(puzzle)},
-          {"presets", presets_for(puzzle, max_time)}};
+          {"presets", presets_for(puzzle, max_time)},
+          {"preset_texts", preset_texts(puzzle)},
+          {"default", {{"method", usual.method}, {"heuristic", usual.heuristic}}}};
 }
 
 }  // namespace unscramble::server

@@ -45,6 +45,12 @@ std::string fault_in(const Problem<P>& problem, const SearchResult& result) {
 }
 
 template <Puzzle P>
+std::vector<MetricLength> lengths_of(const P& puzzle, std::span<const Move> moves) {
+  if constexpr (CountsInMetrics<P>) return puzzle.lengths(moves);
+  return {{std::string(puzzle.metric()), static_cast<int>(moves.size())}};
+}
+
+template <Puzzle P>
 void fill_report(SolveReport& report, const Problem<P>& problem, const SearchResult& result) {
   report.lower_bound = result.lower_bound;
   report.note = result.note;
@@ -67,6 +73,7 @@ void fill_report(SolveReport& report, const Problem<P>& problem, const SearchRes
   report.status = SolveStatus::kSolved;
   report.moves = problem.puzzle.format_moves(result.moves);
   report.length = static_cast<int>(result.moves.size());
+  report.lengths = lengths_of(problem.puzzle, result.moves);
   report.proved_optimal = result.proved_optimal;
   if (result.proved_optimal) report.lower_bound = report.length;
   for (const auto& solution : result.solutions) report.solutions.push_back(problem.puzzle.format_moves(solution));
@@ -114,7 +121,7 @@ class Solver final : public AnySolver {
     const auto plan = plan_for(*problem, monitor, pool);
     if (!plan) return plan.error();
     return explain_plan({(*plan)->method.info, infos_of<P>((*plan)->heuristic_name), (*plan)->heuristic_name,
-                         (*plan)->model, (*plan)->request, monitor.limits(), puzzle_.metric()});
+                         (*plan)->model, (*plan)->request, monitor.limits(), puzzle_.metric(), (*plan)->remark});
   }
 
  private:
