@@ -12,7 +12,7 @@ namespace unscramble::cli {
 std::vector<Command> all_commands() {
   std::vector<Command> commands;
   for (const auto make :
-       {make_solve, make_scramble, make_verify, make_eval, make_puzzles, make_serve, make_pdb_build, make_pdb_list,
+       {make_solve, make_scramble, make_verify, make_eval, make_puzzles, make_count, make_serve, make_pdb_build, make_pdb_list,
         make_pdb_check, make_train, make_export, make_bench, make_completion, make_man})
     commands.push_back(make());
   return commands;
@@ -93,11 +93,11 @@ int fail(const Error& error) {
 }
 
 void add_puzzle_argument(Command& command, std::string& name, bool required) {
-  command.argument("PUZZLE", name, "which puzzle; `unscramble puzzles` lists them", required);
+  command.argument("PUZZLE", name, "which puzzle: a name (`unscramble puzzles` lists them) or a definition file", required);
 }
 
 void add_metric_option(Command& command, std::string& metric) {
-  command.text("--metric", "NAME", metric, "how moves are counted, where there is a choice: qtm or htm for cubes");
+  command.text("--metric", "NAME", metric, "how moves are counted, where there is a choice: qtm or htm for cubes, power or quarter for definition files");
 }
 
 void add_threads_option(Command& command, int& threads) {

@@ -1,6 +1,8 @@
 // `unscramble train PUZZLE --recipe ntuple`.
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
@@ -136,7 +138,7 @@ int train(Words& w) {
   const auto puzzle = make_puzzle(w.puzzle, PuzzleConfig{w.metric});
   if (!puzzle) return fail(puzzle.error());
   w.run.options = options_of(w, (*puzzle)->card().metric);
-  if (w.run.folder.empty()) w.run.folder = "runs/" + w.puzzle + "-ntuple";
+  if (w.run.folder.empty()) w.run.folder = "runs/" + std::filesystem::path(w.puzzle).filename().string() + "-ntuple";
   ProgressPrinter line = make_progress_printer(kTrainingLines);
   const auto result = train_ntuples(w.run, interrupt_flag(), [&](const NTupleProgress& p) { line.show(describe(p)); });
   line.finish();

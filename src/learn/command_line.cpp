@@ -1,5 +1,6 @@
 #include "learn/command_line.h"
 
+#include <filesystem>
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
@@ -189,7 +190,7 @@ Status finish(Words& words) {
   if (std::isfinite(o.seconds))
     o.probe_seconds = std::min(o.probe_seconds, std::max(kLeastProbeSeconds, o.seconds / kProbes));
   choose_net(o);
-  if (o.folder.empty()) o.folder = "runs/" + o.puzzle + "-" + o.recipe;
+  if (o.folder.empty()) o.folder = "runs/" + std::filesystem::path(o.puzzle).filename().string() + "-" + o.recipe;
   return Done{};
 }
 

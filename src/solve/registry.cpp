@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "domains/perm/library.h"
 #include "puzzle/text.h"
 #include "solve/option_use.h"
 
@@ -68,6 +69,11 @@ Expected<std::unique_ptr<AnyPuzzle>> make_puzzle(std::string_view name, const Pu
     if (puzzle || puzzle.error().code != ErrorCode::kInvalid) return puzzle;
   }
   return unknown_puzzle(name);
+}
+
+Expected<std::unique_ptr<AnyPuzzle>> make_known_puzzle(std::string_view name, const PuzzleConfig& config) {
+  if (perm::is_definition_path(name) && !perm::is_loaded(name)) return unknown_puzzle(name);
+  return make_puzzle(name, config);
 }
 
 }  // namespace unscramble

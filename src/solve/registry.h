@@ -27,6 +27,10 @@ std::vector<std::string> puzzle_names();
 const std::vector<const OptionSpec*>& solve_options();
 
 // kInvalid with the list of names (and the nearest one) for an unknown puzzle.
+// A name may also be the path of a definition file.
 Expected<std::unique_ptr<AnyPuzzle>> make_puzzle(std::string_view name, const PuzzleConfig& config = {});
+
+// The same for a name that a stranger gives: no file is read. Definitions that were read before are known by name.
+Expected<std::unique_ptr<AnyPuzzle>> make_known_puzzle(std::string_view name, const PuzzleConfig& config = {});
 
 }  // namespace unscramble
