@@ -231,7 +231,44 @@ def cuboid_2x2x3():
     return sets
 
 
+def rings(size, left, right):
+    """Two rings that cross twice: left and right steps apart."""
+    ring = [None] * size
+    ring[0], ring[right] = 0, left
+    free = iter(range(size, 2 * size - 2))
+    ring = [next(free) if place is None else place for place in ring]
+    generators = {}
+    for name, places in (('L', list(range(size))), ('R', ring)):
+        permutation = list(range(2 * size - 2))
+        for i, place in enumerate(places):
+            permutation[place] = places[(i + 1) % size]
+        generators[name] = permutation
+    return generators
+
+
+def globe(a, b):
+    """a+1 rows of 2b, each turned (r), and half of the globe turned over (f)."""
+    width = 2 * b
+    generators = {}
+    for r in range(a + 1):
+        generators['r%d' % r] = [i // width * width + (i + 1) % width if i // width == r else i
+                                 for i in range((a + 1) * width)]
+    for j in range(width):
+        permutation = list(range((a + 1) * width))
+        for r in range(a + 1):
+            for k in range(b):
+                permutation[r * width + (j + k) % width] = (a - r) * width + (j + b - 1 - k) % width
+        generators['f%d' % j] = permutation
+    return generators
+
+
 def written_down():
+    write_generators('hungarian-rings-8', rings(5, 1, 2), title='Hungarian rings, two of five')
+    write_generators('wreath-6', rings(6, 2, 2), central=['C', 'B', 'C', 'A', 'A', 'A', 'B', 'B', 'A', 'B'],
+                     title="A wreath as in Santa 2023: two rings of six, three colours")
+    write_generators('globe-1-2', globe(1, 2), title='Globe 1/2')
+    write_generators('globe-1-8', globe(1, 8), title='Globe 1/8, as in Santa 2023')
+
     for n in (8,):
         write_generators('lrx-%d' % n, {'L': rotated(n), 'X': swapped(n, 0, 1)})
         write_generators('pancake-%d' % n, {'R%d' % (k - 1): reversed_first(n, k) for k in range(2, n + 1)})
@@ -239,6 +276,16 @@ def written_down():
     write_generators('lrx-coset-12', {'L': rotated(12), 'X': swapped(12, 0, 1)}, central=[0] * 6 + [1] * 6)
     write_generators('topspin-9', {'L': rotated(9), 'F': reversed_first(9, 4)}, title='TopSpin with 9 pieces')
     write_generators('topspin-20', {'L': rotated(20), 'F': reversed_first(20, 4)}, title='TopSpin as sold')
+    duo = {}
+    for k, name in enumerate('ULRB'):
+        others = [i for i in range(4) if i != k]
+        source = list(range(4))
+        for i, j in zip(others, others[1:] + others[:1]):
+            source[i] = j
+        duo[name] = (source if k % 2 else [source.index(i) for i in range(4)], [int(i == k) for i in range(4)])
+    write_tws('pyraminx-duo', [(4, 1, None, {m: (s, [0] * 4) for m, (s, _) in duo.items()}),
+                               (4, 3, None, {m: (list(range(4)), t) for m, (_, t) in duo.items()})],
+              'Pyraminx Duo: a turn twists a corner and cycles the three faces around it.', ['FACES', 'CORNERS'])
     n = 6
     flips = {}
     for k in range(1, n + 1):
@@ -280,7 +327,8 @@ def main():
     write_tws('megaminx', Puzzle(DODECA, grips(DODECA, ('{}', .7), order=5)), 'Megaminx.')
     write_tws('fto', Puzzle(OCTA, grips(OCTA, ('{}', third), order=3), samples=6000), 'Face-turning octahedron.')
     write_tws('skewb-diamond', Puzzle(OCTA, grips({f: OCTA[f] for f in ('U', 'F', 'R', 'L')}, ('{}', 0), order=3)), 'Skewb Diamond.')
-    write_tws('pyraminx-duo', Puzzle(TETRA_FACES, grips(TETRA, ('{}', 0), order=3)), 'Pyraminx Duo.')
+    write_tws('halpern-kolmelij', Puzzle(TETRA_FACES, grips(TETRA, ('{}', 0), order=3)),
+              "Halpern-Kolmelij pyramid, or Jing's Pyraminx, turned about its vertices with cuts through the middle.")
     write_tws('helicopter', Puzzle(CUBE, grips(CUBE_EDGES, ('{}', 1 / math.sqrt(2)), order=2), samples=8000),
               'Helicopter cube, half turns about the edges.')
 

@@ -58,17 +58,17 @@ const std::vector<WrongFile>& wrong_files() {
        "{\"orbits\":[{\"orbitName\":\"A\",\"numPieces\":2,\"numOrientations\":1}],\n"
        "\"defaultPattern\":{\"A\":{\"pieces\":[0,1],\"orientation\":[0,0]}},\n"
        "\"moves\":{\"R\":{\"A\":{\"permutation\":[0,0],\"orientationDelta\":[0,0]}}}}",
-       "3:38", "not a permutation"},
+       "3:37", "not a permutation"},
       {"DerivedOfNothing", "a.json",
        "{\"orbits\":[{\"orbitName\":\"A\",\"numPieces\":2,\"numOrientations\":1}],\n"
        "\"defaultPattern\":{\"A\":{\"pieces\":[0,1],\"orientation\":[0,0]}},\n"
        "\"moves\":{\"R\":{\"A\":{\"permutation\":[1,0]}}},\"derivedMoves\":{\"L\":\"[x: R]\"}}",
-       "3:62", "there is no move x"},
+       "3:63", "there is no move x"},
       {"NoGenerators", "a.json", "{\"central_state\": [0, 1]}", "1:1", "there is no \"generators\""},
       {"GeneratorTwice", "a.json", "{\"generators\": {\"a\": [1, 1, 0]}}", "1:26", "not a permutation: 1 appears twice"},
       {"GeneratorOutOfRange", "a.json", "{\"generators\": {\"a\": [1, 3, 0]}}", "1:26", "numbers from 0 to 2"},
       {"GeneratorsOfTwoSizes", "a.json", "{\"generators\": {\"a\": [1, 0],\n\"b\": [1, 2, 0]}}", "2:6", "the others 2"},
-      {"CentralStateTooShort", "a.json", "{\"generators\": {\"a\": [1, 2, 0]}, \"central_state\": [0, 1]}", "1:52",
+      {"CentralStateTooShort", "a.json", "{\"generators\": {\"a\": [1, 2, 0]}, \"central_state\": [0, 1]}", "1:51",
        "has 2 labels"},
       {"NamesMissing", "a.json", "{\"actions\": [[1, 0], [0, 1]],\n\"names\": [\"a\"]}", "2:10", "each of the 2 generators"},
       {"GapCycleTwice", "a.gap", "M_a:=(1,2,1);\n", "1:11", "position 1 appears twice"},

@@ -123,7 +123,7 @@ Status Engine::take_word(std::string_view word, std::vector<Move>& frame, Moves&
           return invalid("'" + printable(word) + "' is written with brackets in the file; write out its moves");
         auto words = split_words(alias.meaning, kSpaces);
         const int amount = whole ? 1 : parts.amount;
-        if (amount < 0) {
+        if (amount != 1 && (amount < 0 || words.size() == 1)) {
           if (words.size() != 1) return invalid("'" + printable(word) + "': write out the inverse of a sequence");
           const auto inner = split_amount(words[0]);
           const std::string turned = std::string(inner.name) + std::to_string(std::abs(inner.amount * amount)) +
