@@ -1,6 +1,7 @@
 // Puzzles from definition files: moves, text, what can be solved.
 #include <gtest/gtest.h>
 
+#include "domains/perm/pattern_tables.h"
 #include "domains/perm/perm_puzzle.h"
 #include "domains/perm/readers.h"
 #include "puzzle/replay.h"
@@ -207,6 +208,45 @@ TEST(PermPuzzle, AnotherGoal) {
   EXPECT_FALSE(aimed->puzzle.is_goal(state));
   aimed->puzzle.try_move(state, puzzle.parse_moves("F'")->front());
   EXPECT_TRUE(aimed->puzzle.is_goal(state));
+}
+
+// Bounds from small tables never exceed the distance, change by at most one per move, and are the distance itself if
+// all pieces fit one table.
+TEST(PermPuzzle, PatternTablesAreLowerBounds) {
+  ThreadPool pool(2);
+  for (const char* file : {"skewb-diamond.tws", "burnt-pancake-6.tws", "wreath-6.json", "pyraminx-duo.tws"}) {
+    SCOPED_TRACE(file);
+    const auto puzzle = example(file);
+    Monitor monitor;
+    const auto whole = perm::PatternTables::shared(puzzle.engine(), 1 << 20, monitor, pool);
+    ASSERT_TRUE(whole.has_value()) << whole.error().message;
+    EXPECT_TRUE((*whole)->exact());
+    const auto part = perm::PatternTables::shared(puzzle.engine(), 300, monitor, pool);
+    ASSERT_TRUE(part.has_value()) << part.error().message;
+    EXPECT_FALSE((*part)->exact());
+    const auto& layout = puzzle.engine().layout();
+    Rng rng(9);
+    int informed = 0;
+    for (int i = 0; i < 200; ++i) {
+      const auto state = puzzle.random(rng).state;
+      const int distance = (*whole)->estimate(layout, state.at.data());
+      const int bound = (*part)->estimate(layout, state.at.data());
+      EXPECT_LE(bound, distance);
+      EXPECT_EQ(distance == 0, puzzle.is_goal(state));
+      informed += bound > 0 ? 1 : 0;
+      int nearer = 0;
+      for (Move move = 0; move < puzzle.num_moves(); ++move) {
+        auto child = state;
+        puzzle.try_move(child, move);
+        const int there = (*whole)->estimate(layout, child.at.data());
+        EXPECT_LE(std::abs(there - distance), 1);
+        EXPECT_LE(std::abs((*part)->estimate(layout, child.at.data()) - bound), 1);
+        nearer += there == distance - 1 ? 1 : 0;
+      }
+      EXPECT_EQ(nearer > 0, distance > 0);
+    }
+    EXPECT_GT(informed, 100);
+  }
 }
 
 TEST(PermPuzzle, ModelsOfAnotherDefinitionDoNotFit) {

@@ -66,6 +66,9 @@ class PermPuzzleBase {
   [[nodiscard]] bool redundant(Move first, Move second) const { return engine_->redundant(first, second); }
   [[nodiscard]] bool is_goal(const State& s) const { return same_state(s, goal_); }
 
+  // Not another one, given by --goal.
+  [[nodiscard]] bool has_usual_goal() const { return std::equal(goal_.at.begin(), goal_.at.end(), engine_->goal().begin()); }
+
   // --- sampling -------------------------------------------------------------------------------
   [[nodiscard]] State goal(Rng& /*rng*/) const { return goal_; }
 

@@ -47,11 +47,84 @@ bool is_odd(const std::vector<std::uint8_t>& from) {
   return odd;
 }
 
+// Stops at the largest number.
+std::uint64_t times(std::uint64_t a, std::uint64_t b) {
+  std::uint64_t product = 0;
+  return __builtin_mul_overflow(a, b, &product) ? ~std::uint64_t{0} : product;
+}
+
+// n! / (k1! k2! …), one slot after the other so that every step is whole.
+std::uint64_t arrangements(const Coordinate& c) {
+  std::vector<int> so_far(c.counts.size());
+  std::uint64_t ways = 1;
+  for (std::size_t i = 0; i < c.labels.size(); ++i) {
+    const std::uint64_t product = times(ways, i + 1);
+    if (product == ~std::uint64_t{0}) return product;
+    ways = product / static_cast<std::uint64_t>(++so_far[static_cast<std::size_t>(c.labels[i])]);
+  }
+  return ways;
+}
+
+void unrank_chosen(const Coordinate& c, std::uint64_t value, std::uint8_t* out) {
+  const auto n = c.slots.size();
+  const auto k = static_cast<std::size_t>(c.chosen);
+  const auto m = static_cast<std::uint64_t>(c.modulus);
+  std::array<std::uint8_t, kMostSlots> turned{};
+  for (std::size_t i = k; i-- > 0;) {
+    turned[i] = static_cast<std::uint8_t>(value % m);
+    value /= m;
+  }
+  std::array<std::uint8_t, kMostSlots> digit{};
+  for (std::size_t i = k; i-- > 0;) {
+    digit[i] = static_cast<std::uint8_t>(value % (n - i));
+    value /= n - i;
+  }
+  std::uint64_t left = (std::uint64_t{1} << n) - 1;
+  for (std::size_t i = 0; i < k; ++i) {
+    std::uint64_t rest = left;
+    for (int skip = digit[i]; skip > 0; --skip) rest &= rest - 1;
+    const auto slot = static_cast<unsigned>(std::countr_zero(rest));
+    left &= ~(std::uint64_t{1} << slot);
+    out[i] = static_cast<std::uint8_t>(slot * m + turned[i]);
+  }
+}
+
 }  // namespace
+
+void Coordinate::move(std::size_t m, const std::uint8_t* now, std::uint8_t* next) const {
+  if (kind == CoordinateKind::kChosen) {
+    const auto t = static_cast<unsigned>(modulus);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(chosen); ++i) {
+      const std::uint8_t slot = to[m][now[i] / t];
+      next[i] = static_cast<std::uint8_t>(slot * t + (now[i] % t + turn[m][slot]) % t);
+    }
+    return;
+  }
+  const auto& source = from[m];
+  for (std::size_t i = 0; i < slots.size(); ++i) next[i] = now[source[i]];
+  if (kind == CoordinateKind::kPieces) return;
+  for (std::size_t i = 0; i < slots.size(); ++i) next[i] = static_cast<std::uint8_t>((next[i] + turn[m][i]) % modulus);
+}
+
+void Coordinate::read(const Layout& layout, const std::uint8_t* state, std::uint8_t* out) const {
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    const Look look = layout.look(state, set, slots[i]);
+    if (kind == CoordinateKind::kTurns) {
+      out[i] = static_cast<std::uint8_t>(look.turn);
+    } else if (kind == CoordinateKind::kPieces) {
+      out[i] = static_cast<std::uint8_t>(number[static_cast<std::size_t>(look.label)]);
+    } else if (const int piece = number[static_cast<std::size_t>(look.label)]; piece < chosen) {
+      // Turned from home by what it shows less what it shows there.
+      const int turned = (look.turn - home_turn[order[static_cast<std::size_t>(piece)]] + modulus) % modulus;
+      out[piece] = static_cast<std::uint8_t>(static_cast<int>(i) * modulus + turned);
+    }
+  }
+}
 
 void Coordinate::unrank(std::uint64_t value, std::uint8_t* out) const {
   const std::size_t n = slots.size();
-  if (turns) {
+  if (kind == CoordinateKind::kChosen) return unrank_chosen(*this, value, out);
+  if (kind == CoordinateKind::kTurns) {
     const auto m = static_cast<std::uint64_t>(modulus);
     int sum = 0;
     for (std::size_t i = 0; i + (determined ? 1 : 0) < n; ++i) {
@@ -101,7 +174,22 @@ void Coordinate::unrank(std::uint64_t value, std::uint8_t* out) const {
 std::uint64_t Coordinate::rank(const std::uint8_t* values) const {
   const std::size_t n = slots.size();
   std::uint64_t value = 0;
-  if (turns) {
+  if (kind == CoordinateKind::kChosen) {
+    std::uint64_t used = 0;
+    std::uint64_t turned = 0;
+    const auto m = static_cast<unsigned>(modulus);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(chosen); ++i) {
+      const unsigned slot = values[i] / m;
+      const std::uint64_t below = used & ((std::uint64_t{1} << slot) - 1);
+      value = value * (n - i) + slot - static_cast<std::uint64_t>(std::popcount(below));
+      used |= std::uint64_t{1} << slot;
+      turned = turned * m + values[i] % m;
+    }
+    std::uint64_t turnings = 1;
+    for (int i = 0; i < chosen; ++i) turnings *= m;
+    return value * turnings + turned;
+  }
+  if (kind == CoordinateKind::kTurns) {
     for (std::size_t i = n - (determined ? 1 : 0); i-- > 0;) value = value * static_cast<std::uint64_t>(modulus) + values[i];
     return value;
   }
@@ -126,12 +214,10 @@ std::uint64_t Coordinate::rank(const std::uint8_t* values) const {
   return value;
 }
 
-std::optional<RankedSpace> RankedSpace::make(const Engine& engine, std::uint64_t most) {
-  RankedSpace space;
+std::optional<std::vector<Coordinate>> whole_coordinates(const Engine& engine) {
   if (engine.has_rules()) return {};
   const Layout& layout = engine.layout();
-  space.moves_ = engine.moves().size();
-  const auto too_large = [&](double factor) { return static_cast<double>(space.size_) * factor > static_cast<double>(most); };
+  std::vector<Coordinate> all;
   for (const auto& [s, slots] : slot_orbits(engine)) {
     if (slots.size() >= kMostSlots) return {};
     Coordinate pieces;
@@ -145,70 +231,123 @@ std::optional<RankedSpace> RankedSpace::make(const Engine& engine, std::uint64_t
     for (const EngineMove& move : engine.moves()) {
       auto& from = pieces.from.emplace_back();
       auto& turn = pieces.turn.emplace_back();
+      auto& to = pieces.to.emplace_back(slots.size());
       int sum = 0;
-      for (const std::size_t slot : slots) {
-        from.push_back(index[move.actions[s].from[slot]]);
-        turn.push_back(static_cast<std::uint8_t>(move.actions[s].turn[slot] % turns));
+      for (std::size_t k = 0; k < slots.size(); ++k) {
+        from.push_back(index[move.actions[s].from[slots[k]]]);
+        to[from.back()] = static_cast<std::uint8_t>(k);
+        turn.push_back(static_cast<std::uint8_t>(move.actions[s].turn[slots[k]] % turns));
         sum += turn.back();
       }
       even = even && !is_odd(from);
       summed = summed && sum % turns == 0;
     }
-    std::map<int, int> number;
-    for (const std::size_t slot : slots) {
-      const Look look = layout.solved_look(engine.definition(), s, slot);
-      const auto at = number.emplace(look.label, static_cast<int>(number.size())).first;
-      pieces.labels.push_back(at->second);
+    pieces.number.assign(static_cast<std::size_t>(layout.sets()[s].labels), -1);
+    for (std::size_t k = 0; k < slots.size(); ++k) {
+      const Look look = layout.solved_look(engine.definition(), s, slots[k]);
+      int& number = pieces.number[static_cast<std::size_t>(look.label)];
+      if (number < 0) {
+        number = static_cast<int>(pieces.counts.size());
+        pieces.counts.push_back(0);
+      }
+      pieces.labels.push_back(number);
       pieces.home_turn.push_back(look.turn);
-      if (pieces.counts.size() < number.size()) pieces.counts.push_back(0);
-      ++pieces.counts[static_cast<std::size_t>(at->second)];
+      pieces.order.push_back(static_cast<std::uint8_t>(k));
+      ++pieces.counts[static_cast<std::size_t>(number)];
     }
+    pieces.modulus = turns;
     Coordinate orientations = pieces;
-    // n! / (k1! k2! …), one slot after the other so that every step is whole.
-    std::vector<int> so_far(pieces.counts.size());
-    for (std::size_t i = 0; i < slots.size(); ++i) {
-      const int count = ++so_far[static_cast<std::size_t>(pieces.labels[i])];
-      if (too_large(static_cast<double>(pieces.size) * static_cast<double>(i + 1) / 8)) return {};
-      pieces.size = pieces.size * (i + 1) / static_cast<std::uint64_t>(count);
-    }
+    pieces.size = arrangements(pieces);
     pieces.determined = even && pieces.counts.size() == slots.size() && slots.size() > 1;
     if (pieces.determined) pieces.size /= 2;
-    orientations.turns = true;
-    orientations.modulus = turns;
+    orientations.kind = CoordinateKind::kTurns;
     orientations.determined = summed && turns > 1;
-    for (std::size_t i = orientations.determined ? 1 : 0; i < slots.size() && turns > 1; ++i) {
-      orientations.size *= static_cast<std::uint64_t>(turns);
-      if (too_large(static_cast<double>(orientations.size))) return {};
-    }
-    for (Coordinate* coordinate : {&pieces, &orientations}) {
-      if (coordinate->size == 1) continue;
-      if (too_large(static_cast<double>(coordinate->size))) return {};
-      coordinate->stride = space.size_;
-      space.size_ *= coordinate->size;
-      space.coordinates_.push_back(std::move(*coordinate));
-    }
+    for (std::size_t i = orientations.determined ? 1 : 0; i < slots.size() && turns > 1; ++i)
+      orientations.size = times(orientations.size, static_cast<std::uint64_t>(turns));
+    all.push_back(std::move(pieces));
+    all.push_back(std::move(orientations));
   }
-  for (Coordinate& c : space.coordinates_) {
+  return all;
+}
+
+std::optional<Coordinate> reduced(const Coordinate& pieces, int turns, std::uint64_t most, std::size_t skip) {
+  Coordinate out = pieces;
+  out.determined = false;
+  out.table.clear();
+  const std::size_t n = pieces.slots.size();
+  if (pieces.counts.size() == n) {
+    // The pieces from `skip` on, as many as fit: slot times orientation of each must fit a byte.
+    if (n * static_cast<std::size_t>(turns) > 256) return {};
+    out.kind = CoordinateKind::kChosen;
+    out.modulus = turns;
+    out.chosen = 0;
+    out.size = 1;
+    while (out.chosen + static_cast<int>(skip) < static_cast<int>(n)) {
+      const std::uint64_t larger = times(out.size, (n - static_cast<std::size_t>(out.chosen)) * static_cast<std::uint64_t>(turns));
+      if (larger > most) break;
+      out.size = larger;
+      ++out.chosen;
+    }
+    if (out.chosen == 0) return {};
+    for (std::size_t i = 0; i < n; ++i) out.order[i] = static_cast<std::uint8_t>((i + skip) % n);
+    for (int& number : out.number)
+      if (number >= 0) number = (number + static_cast<int>(n - skip)) % static_cast<int>(n);
+    return out;
+  }
+  // Numbers from `skip` on stay, as many as fit; the others become one.
+  for (int kept = static_cast<int>(pieces.counts.size()) - 1; kept > 0; --kept) {
+    const auto renumber = [&](int number) {
+      const int turned = (number + static_cast<int>(pieces.counts.size() - skip % pieces.counts.size())) % static_cast<int>(pieces.counts.size());
+      return std::min(turned, kept);
+    };
+    out.counts.assign(static_cast<std::size_t>(kept) + 1, 0);
+    for (std::size_t i = 0; i < n; ++i) {
+      out.labels[i] = renumber(pieces.labels[i]);
+      ++out.counts[static_cast<std::size_t>(out.labels[i])];
+    }
+    out.size = arrangements(out);
+    if (out.size > most) continue;
+    for (std::size_t label = 0; label < out.number.size(); ++label)
+      if (out.number[label] >= 0) out.number[label] = renumber(pieces.number[label]);
+    return out;
+  }
+  return {};
+}
+
+RankedSpace::RankedSpace(std::vector<Coordinate> coordinates, std::size_t moves, const Layout& layout)
+    : moves_(moves), coordinates_(std::move(coordinates)) {
+  static_cast<void>(layout);
+  std::erase_if(coordinates_, [](const Coordinate& c) { return c.size == 1; });
+  for (Coordinate& c : coordinates_) {
+    c.stride = size_;
+    size_ *= c.size;
     std::array<std::uint8_t, kMostSlots> home{};
     std::array<std::uint8_t, kMostSlots> now{};
     std::array<std::uint8_t, kMostSlots> next{};
-    for (std::size_t i = 0; i < c.slots.size(); ++i)
-      home[i] = static_cast<std::uint8_t>(c.turns ? c.home_turn[i] : c.labels[i]);
-    space.goal_ += c.rank(home.data()) * c.stride;
-    if (c.size * space.moves_ > kMostTable) continue;
-    c.table.resize(c.size * space.moves_);
+    for (std::size_t i = 0; i < c.width(); ++i)
+      home[i] = static_cast<std::uint8_t>(c.kind == CoordinateKind::kTurns    ? c.home_turn[i]
+                                          : c.kind == CoordinateKind::kPieces ? c.labels[i]
+                                                                              : c.order[i] * c.modulus);
+    goal_ += c.rank(home.data()) * c.stride;
+    if (c.size * moves_ > kMostTable) continue;
+    c.table.resize(c.size * moves_);
     for (std::uint64_t value = 0; value < c.size; ++value) {
       c.unrank(value, now.data());
-      for (std::size_t m = 0; m < space.moves_; ++m) {
-        for (std::size_t i = 0; i < c.slots.size(); ++i) {
-          next[i] = now[c.from[m][i]];
-          if (c.turns) next[i] = static_cast<std::uint8_t>((next[i] + c.turn[m][i]) % c.modulus);
-        }
-        c.table[value * space.moves_ + m] = static_cast<std::uint32_t>(c.rank(next.data()));
+      for (std::size_t m = 0; m < moves_; ++m) {
+        c.move(m, now.data(), next.data());
+        c.table[value * moves_ + m] = static_cast<std::uint32_t>(c.rank(next.data()));
       }
     }
   }
-  return space;
+}
+
+std::optional<RankedSpace> RankedSpace::make(const Engine& engine, std::uint64_t most) {
+  auto coordinates = whole_coordinates(engine);
+  if (!coordinates) return {};
+  std::uint64_t size = 1;
+  for (const Coordinate& c : *coordinates) size = times(size, c.size);
+  if (size > most) return {};
+  return RankedSpace(*std::move(coordinates), engine.moves().size(), engine.layout());
 }
 
 void RankedSpace::children(std::uint64_t state, std::uint64_t* out) const {
@@ -224,13 +363,20 @@ void RankedSpace::children(std::uint64_t state, std::uint64_t* out) const {
     std::array<std::uint8_t, kMostSlots> next;
     c.unrank(value, now.data());
     for (std::size_t m = 0; m < moves_; ++m) {
-      for (std::size_t i = 0; i < c.slots.size(); ++i) {
-        next[i] = now[c.from[m][i]];
-        if (c.turns) next[i] = static_cast<std::uint8_t>((next[i] + c.turn[m][i]) % c.modulus);
-      }
+      c.move(m, now.data(), next.data());
       out[m] += c.rank(next.data()) * c.stride;
     }
   }
+}
+
+std::uint64_t RankedSpace::rank(const Layout& layout, const std::uint8_t* state) const {
+  std::uint64_t index = 0;
+  std::array<std::uint8_t, kMostSlots> values;
+  for (const Coordinate& c : coordinates_) {
+    c.read(layout, state, values.data());
+    index += c.rank(values.data()) * c.stride;
+  }
+  return index;
 }
 
 void RankedSpace::unrank(std::uint64_t state, const Engine& engine, std::uint8_t* out) const {
@@ -238,15 +384,12 @@ void RankedSpace::unrank(std::uint64_t state, const Engine& engine, std::uint8_t
   for (const Coordinate& c : coordinates_) {
     std::array<std::uint8_t, kMostSlots> now{};
     c.unrank(state / c.stride % c.size, now.data());
-    std::map<int, int> label_of;
-    for (std::size_t i = 0; i < c.slots.size(); ++i)
-      label_of[c.labels[i]] = engine.layout().solved_look(engine.definition(), c.set, c.slots[i]).label;
     for (std::size_t i = 0; i < c.slots.size(); ++i) {
       Look look = engine.layout().look(out, c.set, c.slots[i]);
-      if (c.turns) {
+      if (c.kind == CoordinateKind::kTurns) {
         look.turn = now[i];
       } else {
-        look.label = label_of[now[i]];
+        look.label = static_cast<int>(std::find(c.number.begin(), c.number.end(), now[i]) - c.number.begin());
       }
       engine.layout().put(out, c.set, c.slots[i], look);
     }
