@@ -21,6 +21,7 @@ const std::vector<BenchCase>& bench_suite() {
       {"puzzle15", "", 60, 4, "beam", "linear-conflict"},
       {"cube3", "qtm", 6, 2, "beam", "stickers-sum"},
       {"puzzle8", "", 12, 10, "mcts", "manhattan"},
+      {"puzzle8", "", 12, 10, "mcts-plus", "manhattan"},
       {"puzzle8", "", 10, 4, "mcts-konen", "manhattan"},
       {"puzzle8", "", 12, 50, "greedy", "manhattan"},
       {"sokoban", "", -1, 20, "optimal", ""},

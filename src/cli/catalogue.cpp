@@ -33,7 +33,18 @@ std::vector<CatalogueEntry> gather(List list) {
   return entries;
 }
 
-// Wraps `text` into lines of up to kWidth characters; those after the first are indented.
+std::string comma_list(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, ", ")); }
+
+}  // namespace
+
+std::vector<CatalogueEntry> all_methods() {
+  return gather([](const AnyPuzzle& puzzle) { return puzzle.methods(); });
+}
+
+std::vector<CatalogueEntry> all_heuristics() {
+  return gather([](const AnyPuzzle& puzzle) { return puzzle.heuristics(); });
+}
+
 std::string wrapped(const std::string& text, std::size_t indent) {
   constexpr std::size_t kWidth = 100;
   std::string out;
@@ -50,34 +61,6 @@ std::string wrapped(const std::string& text, std::size_t indent) {
     column += word.size();
   }
   return out;
-}
-
-std::string describe(const std::vector<CatalogueEntry>& entries) {
-  std::string text;
-  for (const auto& entry : entries) {
-    const std::string where = entry.everywhere ? "" : fmt::format(" [{}]", fmt::join(entry.puzzles, " "));
-    text += fmt::format("  {:<18} {}\n", entry.name, wrapped(entry.summary + where, 21));
-  }
-  return text;
-}
-
-std::string comma_list(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, ", ")); }
-
-}  // namespace
-
-std::vector<CatalogueEntry> all_methods() {
-  return gather([](const AnyPuzzle& puzzle) { return puzzle.methods(); });
-}
-
-std::vector<CatalogueEntry> all_heuristics() {
-  return gather([](const AnyPuzzle& puzzle) { return puzzle.heuristics(); });
-}
-
-std::string describe_methods_and_heuristics() {
-  return "Methods:\n" + describe(all_methods()) + "\nHeuristics:\n" + describe(all_heuristics()) +
-         "\nWords: a quoted word is one state; unquoted words that form one state together are joined.\n"
-         "Exit codes: 0 all solved, 1 failure, 2 usage, 3 an invalid state, 4 a limit reached,\n"
-         "5 proved unsolvable; if several apply, the smallest that is not 0.";
 }
 
 std::string properties(const MethodInfo& info) {

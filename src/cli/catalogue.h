@@ -19,8 +19,8 @@ struct CatalogueEntry {
 std::vector<CatalogueEntry> all_methods();
 std::vector<CatalogueEntry> all_heuristics();
 
-// The end of `solve --help`.
-std::string describe_methods_and_heuristics();
+// The words of a text in lines of up to 100 characters; those after the first are indented.
+std::string wrapped(const std::string& text, std::size_t indent);
 
 // "complete, optimal with an admissible heuristic"; "admissible, consistent".
 std::string properties(const MethodInfo& info);

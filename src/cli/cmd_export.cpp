@@ -28,13 +28,14 @@ int run_export(const ExportOptions& options) {
 }  // namespace
 
 Command make_export() {
-  Command command("export", "write a float32 model (or a training checkpoint) as ONNX");
+  Command command("export", "write a model (or a training checkpoint) as ONNX");
   const auto options = std::make_shared<ExportOptions>();
-  command.argument("MODEL", options->model, "a float32 model file", true);
+  command.argument("MODEL", options->model, "a model file", true);
   command.text("--onnx", "FILE", options->onnx, "the file to write");
   command.footer = [] {
-    return "Training leaves a file `checkpoint` in its folder, which is a float32 model. The int8 models made from it\n"
-           "cannot be exported.";
+    return "An int8 model is written with the floats its integers stand for. The file `checkpoint` that training "
+           "leaves\n"
+           "in its folder is the float32 model itself. `import` reads such files again.";
   };
   command.run = [options] { return run_export(*options); };
   return command;

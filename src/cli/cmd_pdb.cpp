@@ -7,6 +7,7 @@
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
 #include "cli/progress_line.h"
+#include "core/size.h"
 #include "solve/registry.h"
 
 namespace unscramble::cli {
@@ -63,10 +64,14 @@ int run_build(const PdbOptions& options) {
   if (!set) return fail(set.error());
   ThreadPool pool(options.threads);
   ExitCode code = kOk;
+  tell(fmt::format("{} of {} in {}: {} table{}, {}, kept in {}\n", set->name, options.puzzle, set->metric,
+                   set->tables.size(), set->tables.size() == 1 ? "" : "s", format_bytes(set->bytes()),
+                   table_cache_dir().string()));
   for (const auto& table : set->tables) {
     Monitor monitor({}, &interrupt_flag());
-    ProgressPrinter line = make_progress_printer();
-    monitor.on_progress([&](const Progress& progress) { line.show(describe_progress(progress, {})); });
+    ProgressPrinter line = make_progress_printer(kTrainingLines);
+    StageClock clock;
+    monitor.on_stage([&](std::string_view name, double done) { line.show(clock.describe(name, done), name); });
     auto obtained = table.obtain(monitor, pool);
     line.clear();
     if (!obtained) return fail(obtained.error());
@@ -79,9 +84,15 @@ int run_build(const PdbOptions& options) {
   return code;
 }
 
-int run_list() {
+int run_list(const PdbOptions& options) {
+  if (!options.puzzle.empty())
+    if (const auto puzzle = make_puzzle(options.puzzle); !puzzle) return fail(puzzle.error());
   const auto dir = table_cache_dir();
-  const auto files = list_table_files(dir);
+  auto files = list_table_files(dir);
+  std::erase_if(files, [&](const auto& file) {
+    const auto info = read_table_info(file);
+    return !options.puzzle.empty() && info && info->key.puzzle != options.puzzle;
+  });
   for (const auto& file : files) {
     const auto info = read_table_info(file);
     if (info) {
@@ -122,8 +133,10 @@ Command make_pdb_build() {
 }
 
 Command make_pdb_list() {
-  Command command("pdb list", "list the tables in the cache, with their distances by depth");
-  command.run = run_list;
+  Command command("pdb list", "list the tables in the cache, all or a puzzle's, with their distances by depth");
+  const auto options = std::make_shared<PdbOptions>();
+  add_puzzle_argument(command, options->puzzle, false);
+  command.run = [options] { return run_list(*options); };
   return command;
 }
 

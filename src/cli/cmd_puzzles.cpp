@@ -25,6 +25,9 @@ Json card_json(const AnyPuzzle& puzzle) {
   Json json = {
       {"name", card.name}, {"summary", card.summary},  {"notation", card.notation},        {"metric", card.metric},
       {"goal", card.goal}, {"moves", card.move_names}, {"capabilities", card.capabilities}};
+  const UsualWay usual = puzzle.usual_way();
+  json["default"] = {{"method", usual.method},
+                     {"heuristic", usual.heuristic.empty() ? Json(nullptr) : Json(usual.heuristic)}};
   json["encodings"] = Json::array();
   for (const auto& e : card.encodings)
     json["encodings"].push_back({{"name", e.name}, {"positions", e.positions}, {"values", e.values}});
@@ -66,8 +69,10 @@ std::string describe_card(const AnyPuzzle& puzzle) {
   text += fmt::format("  can           {}\n", fmt::join(card.capabilities, ", "));
   for (const auto& e : card.encodings)
     text += fmt::format("  learns from   {}: {} tokens of {} values\n", e.name, e.positions, e.values);
-  return text + "\n  Methods\n" + describe(puzzle.methods()) + "\n  Heuristics, the default first\n" +
-         describe(puzzle.heuristics());
+  const UsualWay usual = puzzle.usual_way();
+  text += fmt::format("  by default    {}{}\n", usual.method,
+                      usual.heuristic.empty() ? "" : ", guided by " + usual.heuristic);
+  return text + "\n  Methods\n" + describe(puzzle.methods()) + "\n  Heuristics\n" + describe(puzzle.heuristics());
 }
 
 int show_one(const PuzzlesOptions& options) {

@@ -8,6 +8,7 @@
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
 #include "cli/progress_line.h"
+#include "cli/solve_help.h"
 #include "cli/solve_options.h"
 #include "cli/state_source.h"
 #include "cli/summary.h"
@@ -39,8 +40,11 @@ SolveReport solve_one(const AnyPuzzle& puzzle, AnySolver& solver, const StateTex
   if (!state.fault.empty()) return refuse(puzzle, state);
   Monitor monitor(limits, &interrupt_flag());
   ProgressPrinter line = make_progress_printer();
-  if (!options.quiet)
+  StageClock clock;
+  if (!options.quiet) {
     monitor.on_progress([&](const Progress& progress) { line.show(describe_progress(progress, limits)); });
+    monitor.on_stage([&](std::string_view name, double done) { line.show(clock.describe(name, done), name); });
+  }
   auto report = solver.solve(state.text, monitor, pool);
   line.clear();
   return report;
@@ -116,7 +120,7 @@ Command make_solve() {
   Command command("solve", "solve states: from the command line, a file or standard input");
   const auto options = std::make_shared<SolveOptions>();
   add_solve_options(command, *options);
-  command.footer = describe_methods_and_heuristics;
+  command.help = solve_help;
   command.run = [options] { return run_solve(*options); };
   return command;
 }

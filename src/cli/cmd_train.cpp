@@ -1,124 +1,139 @@
-// `unscramble train`: trains in this program where its own learner can. The papers' networks and GPUs need libtorch:
-// for those it hands over to unscramble-train beside it, the one program that links it.
+// `unscramble train`: what the words mean. Its options are those that the recipes declare.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
 
 #include "cli/command.h"
 #include "cli/console.h"
+#include "cli/declared_options.h"
 #include "cli/exit_code.h"
 #include "cli/help.h"
-#include "cli/interrupt.h"
 #include "cli/parse.h"
-#include "cli/progress_line.h"
-#include "cli/recipes.h"
-#include "learn/command_line.h"
+#include "cli/training.h"
+#include "core/size.h"
+#include "learn/network_options.h"
+#include "learn/recipe.h"
 #include "learn/trainer.h"
+#include "solve/registry.h"
 
 namespace unscramble::cli {
 
 namespace {
 
-using Words = std::vector<std::string>;
+using train::Recipe;
 
-int run_own(const OwnRecipe& recipe, const Words& arguments) {
-  const std::vector<Command> commands{recipe.make()};
-  std::vector<const char*> words{"unscramble", "train"};
-  for (const auto& argument : arguments) words.push_back(argument.c_str());
-  const Parsed parsed = parse_words(commands, static_cast<int>(words.size()), words.data());
-  if (parsed.kind == Parsed::Kind::kRun) return commands[0].run();
-  if (parsed.kind != Parsed::Kind::kMistake) {
-    print_out(help_of(commands[0]));
-    return kOk;
-  }
-  const std::string name = "unscramble train --recipe " + std::string(recipe.name);
-  tell(name + ": " + parsed.mistake + "\nTry: " + name + " --help\n");
-  return kUsage;
+struct TrainWords {
+  train::TrainRequest request;
+  std::string export_to;
+  bool list = false;
+  bool float32 = false;
+  bool ask_torch = false;  // for ./run, which then installs it
+};
+
+constexpr const char* kSummary = "learn to solve a puzzle";
+
+std::string recipe_list() {
+  std::string text;
+  for (const auto& recipe : train::recipes()) text += fmt::format("  {:<10} {}\n", recipe.name, recipe.summary);
+  return text;
 }
 
-int list_recipes() {
-  for (const auto& recipe : train::recipes()) print_line(fmt::format("{:<10} {}", recipe.name, recipe.summary));
-  return kOk;
+// "default 4096"; nothing for a flag that is off, a text that is empty, or one that has no value of its own.
+std::string default_note(const OptionSpec& spec, const OptionValue& value) {
+  if (const auto* on = std::get_if<bool>(&value)) return *on ? "default" : "";
+  if (const auto* text = std::get_if<std::string>(&value)) return text->empty() ? "" : "default " + *text;
+  if (spec.kind == OptionKind::kDuration) return "default " + format_seconds(std::get<double>(value));
+  if (const auto* number = std::get_if<double>(&value)) return fmt::format("default {:.6g}", *number);
+  return "default " + to_text(value);
 }
 
-int hand_over(const Words& arguments) {
-  std::error_code error;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "unscramble-train";
-  if (!std::filesystem::exists(program, error))
-    return fail(
-        unsupported("this network needs libtorch, and the program was built without it: `./run train` with the "
-                    "same arguments installs it (about 125 MB), or build with Debian's libtorch-dev and "
-                    "libopenblas-dev; --net 1024-64-64 needs neither"));
-  std::vector<char*> argv{const_cast<char*>(program.c_str())};
-  for (const auto& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
-  argv.push_back(nullptr);
-  ::execv(program.c_str(), argv.data());
-  return fail(Error{ErrorCode::kIo, program.string() + ": " + std::strerror(errno)});
-}
-
-int train_here(const train::TrainOptions& options) {
-  tell(train::describe_plan(options, ThreadPool(options.threads).size()));
-  ProgressPrinter line = make_progress_printer(kTrainingLines);
-  const auto result = train::run_training(options, train::make_native_learner, interrupt_flag(),
-                                          [&](const train::TrainProgress& p) { line.show(train::describe(p)); });
-  line.finish();
-  if (!result) return fail(result.error());
-  tell(fmt::format("{} after {:.3g} examples, {:.0f} s: {}\n",
-                   result->stopped ? "stopped (--resume continues)" : "done", static_cast<double>(result->examples),
-                   result->seconds, result->model));
-  tell(fmt::format("To use it: unscramble solve {} --model {}\n", options.puzzle, result->model));
-  return kOk;
-}
-
-int export_model(const train::TrainCommand& command) {
-  const auto model = train::export_checkpoint(command.options.folder + "/checkpoint", command.float32);
+int export_model(const TrainWords& words) {
+  const auto options = train::network_run(words.request);
+  if (!options) return fail(options.error());
+  const auto model = train::export_checkpoint(options->folder + "/checkpoint", words.float32);
   if (!model) return fail(model.error());
-  const auto saved = nn::save_model(*model, command.export_to);
+  const auto saved = nn::save_model(*model, words.export_to);
   return saved ? static_cast<int>(kOk) : fail(saved.error());
 }
 
-// Removes a word from the arguments and returns whether it was there.
-bool take(Words& arguments, const std::string& word) { return std::erase(arguments, word) > 0; }
-
-int run_train(Words arguments) {
-  if (take(arguments, "--list")) return list_recipes();
-  const bool ask = take(arguments, "--needs-torch");  // for ./run, which then installs it
-  const auto recipe = value_among(arguments, "--recipe");
-  if (!recipe) return fail(recipe.error());
-  for (const auto& own : own_recipes())
-    if (own.name == *recipe) return ask ? kOk : run_own(own, arguments);
-  std::vector<const char*> words{"unscramble train"};
-  for (const auto& argument : arguments) words.push_back(argument.c_str());
-  const auto command = train::parse_command_line(static_cast<int>(words.size()), words.data());
-  if (!command) return fail(command.error());
-  if (!command->help.empty()) {
-    print_out(command->help);
+int run_train(const TrainWords& words) {
+  if (words.list) {
+    print_out(recipe_list());
     return kOk;
   }
-  if (!command->export_to.empty()) return export_model(*command);
-  const auto torch = train::needs_torch(command->options);
-  if (!torch) return fail(torch.error());
-  if (ask) {
+  const auto recipe = train::check_request(words.request);
+  if (!recipe) return fail(recipe.error());
+  const bool network = words.request.recipe != "ntuple" && words.request.recipe != "pdbnet";
+  if (words.ask_torch) {
+    const auto torch = network ? needs_torch(words.request) : Expected<bool>(false);
+    if (!torch) return fail(torch.error());
     if (*torch) print_line("torch");
     return kOk;
   }
-  return *torch ? hand_over(arguments) : train_here(command->options);
+  if (!network) return words.request.recipe == "ntuple" ? train_ntuple(words.request) : train_pdbnet(words.request);
+  return words.export_to.empty() ? train_network(words.request) : export_model(words);
+}
+
+// The recipe's options under their headings. Without a recipe: those of all, each with the recipes that read it.
+void add_recipe_options(Command& command, const Recipe* recipe, const OptionValues& defaults, OptionValues& values) {
+  const auto specs = recipe == nullptr ? train::train_options() : recipe->options;
+  std::vector<std::string_view> headings;
+  for (const auto* spec : specs)
+    if (std::find(headings.begin(), headings.end(), spec->group) == headings.end()) headings.push_back(spec->group);
+  for (const auto heading : headings) {
+    command.group(std::string(heading));
+    for (const auto* spec : specs) {
+      if (spec->group != heading) continue;
+      std::string note;
+      if (recipe == nullptr) {
+        const auto readers = train::recipes_reading(spec->name);
+        if (readers.size() < train::recipes().size()) note = fmt::format("{}", fmt::join(readers, ", "));
+      } else if (const auto found = defaults.all().find(spec->name); found != defaults.all().end()) {
+        note = default_note(*spec, found->second);
+      }
+      add_declared(command, *spec, values, note);
+    }
+  }
+}
+
+Command make_command(TrainWords& words, const Recipe* recipe, const OptionValues& defaults) {
+  Command command("train", kSummary);
+  add_puzzle_argument(command, words.request.puzzle, false);
+  command.group(std::string(train::kTheRun))
+      .text("--recipe", "NAME", words.request.recipe,
+            "how to learn; --list describes them, --recipe NAME --help shows one's options (default fast)")
+      .flag("--list", words.list, "list the recipes and stop")
+      .text("--export", "FILE", words.export_to, "write the folder's checkpoint as a model file and stop")
+      .flag("--float32", words.float32, "export in float32 instead of int8")
+      .flag("--needs-torch", words.ask_torch, "print `torch` if this training needs libtorch, and stop");
+  add_recipe_options(command, recipe, defaults, words.request.options);
+  command.footer = [] { return "Recipes:\n" + recipe_list(); };
+  return command;
+}
+
+// The options of the recipe named among the words, or of the default one, with its values for the puzzle.
+std::string help_for(const std::vector<std::string>& words) {
+  const auto named = value_among(words, "--recipe");
+  const auto metric = value_among(words, "--metric");
+  const auto recipe = train::find_recipe(named && !named->empty() ? *named : train::TrainRequest{}.recipe);
+  if (!recipe) return recipe.error().message + "\n";
+  std::string puzzle;
+  for (const auto& name : puzzle_names())
+    if (std::find(words.begin(), words.end(), name) != words.end()) puzzle = name;
+  const auto defaults = (*recipe)->defaults(puzzle, metric ? *metric : "");
+  TrainWords unused;
+  Command command = make_command(unused, *recipe, defaults ? *defaults : OptionValues{});
+  command.summary = fmt::format("{}; recipe {}: {}", kSummary, (*recipe)->name, (*recipe)->summary);
+  return help_of(command);
 }
 
 }  // namespace
 
 Command make_train() {
-  Command command("train", "train a network for a puzzle; see `unscramble train --help`");
-  const auto arguments = std::make_shared<Words>();
-  command.rest = [arguments](const std::string& word) -> std::string {
-    arguments->push_back(word);
-    return {};
-  };
-  command.run = [arguments] { return run_train(*arguments); };
+  const auto words = std::make_shared<TrainWords>();
+  Command command = make_command(*words, nullptr, {});
+  command.help = [](const Command& /*command*/, const std::vector<std::string>& given) { return help_for(given); };
+  command.run = [words] { return run_train(*words); };
   return command;
 }
 

@@ -6,6 +6,7 @@
 #include "cli/exit_code.h"
 #include "core/size.h"
 #include "puzzle/text.h"
+#include "solve/registry.h"
 
 namespace unscramble::cli {
 
@@ -13,7 +14,7 @@ std::vector<Command> all_commands() {
   std::vector<Command> commands;
   for (const auto make :
        {make_solve, make_scramble, make_verify, make_eval, make_puzzles, make_count, make_serve, make_pdb_build, make_pdb_list,
-        make_pdb_check, make_train, make_export, make_bench, make_completion, make_man})
+        make_pdb_check, make_train, make_export, make_import, make_bench, make_help, make_completion, make_man})
     commands.push_back(make());
   return commands;
 }
@@ -93,11 +94,29 @@ int fail(const Error& error) {
 }
 
 void add_puzzle_argument(Command& command, std::string& name, bool required) {
-  command.argument("PUZZLE", name, "which puzzle: a name (`unscramble puzzles` lists them) or a definition file", required);
+  // What is not known here is refused, with a suggestion, when the puzzle is made.
+  const auto store = [&name](const std::string& text) -> std::string {
+    name = resolve_puzzle_name(text).value_or(text);
+    return {};
+  };
+  command.arguments_list.push_back({"PUZZLE", "which puzzle: a name (`unscramble puzzles` lists them) or a definition file", required, false, store});
 }
 
 void add_metric_option(Command& command, std::string& metric) {
-  command.text("--metric", "NAME", metric, "how moves are counted, where there is a choice: qtm or htm for cubes, power or quarter for definition files");
+  const auto store = [&metric](const std::string& text) -> std::string {
+    metric = text;
+    for (char& c : metric)
+      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return {};
+  };
+  command.option("--metric", "NAME", store, "how moves are counted, where there is a choice: qtm or htm for cubes, power or quarter for definition files");
+  for (const std::string name : {"htm", "qtm"}) {
+    const auto set = [&metric, name](const std::string&) -> std::string {
+      metric = name;
+      return {};
+    };
+    command.option("--" + name, "", set, "the same as --metric " + name);
+  }
 }
 
 void add_threads_option(Command& command, int& threads) {

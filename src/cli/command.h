@@ -58,6 +58,8 @@ class Command {
   std::vector<Option> options;
   Store rest;  // where set, everything after the command's name is handed to it, unparsed
   std::function<std::string()> footer;
+  // Where set, --help prints this instead; it is given the words after the command's name.
+  std::function<std::string(const Command& command, const std::vector<std::string>& words)> help;
   std::function<int()> run;  // returns the exit code
 
  private:
@@ -70,6 +72,8 @@ Command make_completion();
 Command make_count();
 Command make_eval();
 Command make_export();
+Command make_help();
+Command make_import();
 Command make_man();
 Command make_pdb_build();
 Command make_pdb_check();

@@ -26,20 +26,27 @@ std::string entry(const std::string& left, const std::string& right) {
   return fmt::format("  {}\n{:<{}}{}\n", left, "", kColumn + 2, right);
 }
 
-std::string entry(const Option& option) {
+}  // namespace
+
+std::string help_entry(const Option& option) {
   const std::string names = fmt::format("{}", fmt::join(option.names, ", "));
   return entry(option.value.empty() ? names : names + " " + option.value, option.help);
 }
 
-}  // namespace
+std::string usage_line(const Command& command) {
+  std::string text = fmt::format("unscramble {} [OPTIONS]", command.name);
+  for (const auto& argument : command.arguments_list) text += " " + usage_of(argument);
+  return text;
+}
 
 std::string overview(const std::vector<Command>& commands) {
   std::string list;
   for (const auto& command : commands)
     if (!command.hidden) list += fmt::format("  {:<11} {}\n", command.name, command.summary);
   return fmt::format(
-      "{}\nUsage: unscramble SUBCOMMAND …\n\n{}\nExamples:\n{}\n`unscramble SUBCOMMAND --help` tells more; --version "
-      "prints the version.\n",
+      "{}\nUsage: unscramble SUBCOMMAND …\n\n{}\nExamples:\n{}\n`unscramble help SUBCOMMAND` or `unscramble help "
+      "PUZZLE` "
+      "tells more; --version prints the version.\n",
       kWhat, list, kExamples);
 }
 
@@ -48,17 +55,16 @@ std::string usage_of(const Argument& argument) {
   return argument.required ? text : "[" + text + "]";
 }
 
-std::string help_of(const Command& command) {
-  std::string text = fmt::format("{}\n\nUsage: unscramble {} [OPTIONS]", command.summary, command.name);
-  for (const auto& argument : command.arguments_list) text += " " + usage_of(argument);
-  text += "\n";
+std::string help_of(const Command& command, const std::vector<std::string>& words) {
+  if (command.help) return command.help(command, words);
+  std::string text = fmt::format("{}\n\nUsage: {}\n", command.summary, usage_line(command));
   if (!command.arguments_list.empty()) text += "\nArguments:\n";
   for (const auto& argument : command.arguments_list) text += entry(argument.name, argument.help);
   std::string group;
   for (const auto& option : command.options) {
     if (option.group != group) text += fmt::format("\n{}:\n", option.group);
     group = option.group;
-    text += entry(option);
+    text += help_entry(option);
   }
   if (command.footer) text += "\n" + command.footer() + "\n";
   return text;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <string_view>
+#include <utility>
 
 #include "cli/interrupt.h"
 
@@ -21,6 +23,8 @@ bool LineReader::fill() {
   } while (got < 0 && errno == EINTR);
   if (got < 0 && !interrupted()) fault_ = std::strerror(errno);
   buffer_.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // editors on Windows begin files with it
+  if (std::exchange(at_start_, false) && buffer_.starts_with(kByteOrderMark)) position_ = kByteOrderMark.size();
   return !buffer_.empty();
 }
 

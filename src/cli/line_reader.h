@@ -28,6 +28,7 @@ class LineReader {
   std::string buffer_;
   std::size_t position_ = 0;
   bool cut_ = false;
+  bool at_start_ = true;
   std::string fault_;
 };
 

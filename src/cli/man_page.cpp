@@ -69,7 +69,8 @@ takes states as arguments, from files given as
 and from standard input, if given a lone
 .B \-
 or no state at all.
-In files and on standard input each line is a state; empty lines and lines that begin with # are skipped.
+In files and on standard input each line is a state; empty lines and lines that begin with # or // are skipped, and so
+are a number before a state, as in "1. " or "2) ", and a byte\-order mark.
 Where a state is a block of lines, the whole file is read and cut into its states.
 .PP
 A quoted argument with a blank in it is one state. Arguments without blanks that follow one another are joined
@@ -89,7 +90,8 @@ With
 .B \-\-json
 the output is one JSON object per state, each on a line. Its fields:
 .BR puzzle ", " state ", " status " (" solved ", " unsolved ": a limit was reached, " unsolvable ": proved, " invalid "), "
-.BR moves " and " length " (null without a solution), " metric ", " proved_optimal ", " lower_bound " (0 if nothing is proved), "
+.BR moves " and " length " (null without a solution), " metric ", " lengths " (in every metric of the puzzle), "
+.BR proved_optimal ", " proof " (what is proved, in words; null if nothing is), " lower_bound " (0 if nothing is proved), "
 .BR generated ", " expanded ", " seconds ", " method ", " model " (null if none was used);"
 and, where they apply,
 .BR heuristic ", " goal ", " solutions ", " memory ", " stopped ", " error " and " note .

@@ -3,7 +3,9 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "core/did_you_mean.h"
 #include "puzzle/text.h"
+#include "solve/registry.h"
 
 namespace unscramble::cli {
 
@@ -56,6 +58,55 @@ bool is_no_command(const std::vector<Command>& commands, std::string_view word) 
   });
 }
 
+// Of a family (pdb) the second words, of the program the first ones.
+std::string no_such_command(const std::vector<Command>& commands, const std::string& word, const std::string& family) {
+  std::vector<std::string> known;
+  for (const auto& command : commands) {
+    if (command.hidden || !command.name.starts_with(family)) continue;
+    const std::string name = command.name.substr(family.size());
+    known.push_back(name.substr(0, name.find(' ')));
+  }
+  std::string text = "there is no subcommand '" + family + printable(word) + "'" + did_you_mean(word, known);
+  if (family.empty() && resolve_puzzle_name(word)) text += "; to solve one: unscramble solve " + printable(word) + " …";
+  return text;
+}
+
+// The first word that looks like an option of this command but is none.
+std::string no_such_option(const Command& command, const std::vector<std::string>& words) {
+  std::vector<std::string> known{"--help"};
+  for (const auto& option : command.options) known.insert(known.end(), option.names.begin(), option.names.end());
+  for (const auto& word : words) {
+    if (word == "--") break;
+    const std::string name = word.substr(0, word.find('='));
+    if (name.size() < 3 || !name.starts_with("--")) continue;
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    return "there is no option '" + printable(name) + "'" + did_you_mean(name, known);
+  }
+  return {};
+}
+
+std::string mistake_in(const std::vector<Command>& commands, const std::vector<std::string>& words,
+                       const Command* command, const std::string& otherwise) {
+  if (!words.empty() && is_no_command(commands, words[0])) return no_such_command(commands, words[0], "");
+  if (command != nullptr) {
+    if (command->rest) return otherwise;
+    const std::string option = no_such_option(*command, words);
+    return option.empty() ? otherwise : option;
+  }
+  if (words.size() > 1 && is_no_command(commands, words[0] + " " + words[1]) && !words[1].starts_with('-'))
+    return no_such_command(commands, words[1], words[0] + " ");
+  return otherwise;
+}
+
+// `help` comes first and is left out: "help solve cube3" is "solve cube3 --help", and "help cube3" is about the puzzle.
+std::vector<std::string> asking_for_help(const std::vector<Command>& commands, std::vector<std::string> words) {
+  words.erase(words.begin());
+  if (words.size() == 1 && is_no_command(commands, words[0]) && resolve_puzzle_name(words[0]))
+    return {"puzzles", words[0]};
+  words.emplace_back("--help");
+  return words;
+}
+
 }  // namespace
 
 Parsed parse_words(const std::vector<Command>& commands, int count, const char* const* words) {
@@ -77,18 +128,25 @@ Parsed parse_words(const std::vector<Command>& commands, int count, const char* 
     // Before the options are parsed, so that help and errors know which command they are about.
     sub->preparse_callback([&parsed, &command](std::size_t) { parsed.command = &command; });
   }
+  std::vector<std::string> given(words + std::min(count, 1), words + count);
+  if (!given.empty() && given[0] == "help") given = asking_for_help(commands, std::move(given));
+  for (auto& word : given)  // which the library would take for a list: it is a commutator, or a board
+    if (word.starts_with('[') && word.ends_with(']')) word.insert(0, 1, ' ');
   try {
-    app.parse(count, words);
+    app.parse(std::vector<std::string>(given.rbegin(), given.rend()));  // the library takes them from the back
     parsed.kind = parsed.command == nullptr ? Parsed::Kind::kNothing : Parsed::Kind::kRun;
   } catch (const CLI::CallForVersion&) {
     parsed.kind = Parsed::Kind::kVersion;
   } catch (const CLI::Success&) {
     parsed.kind = Parsed::Kind::kHelp;
+    if (parsed.command != nullptr) parsed.words.assign(given.begin() + 1, given.end());
+    if (is_no_command(commands, given.front())) {  // help on something that does not exist
+      parsed.kind = Parsed::Kind::kMistake;
+      parsed.mistake = no_such_command(commands, given.front(), "");
+    }
   } catch (const CLI::ParseError& error) {
     parsed.kind = Parsed::Kind::kMistake;
-    parsed.mistake = error.what();
-    if (count > 1 && is_no_command(commands, words[1]))
-      parsed.mistake = "there is no subcommand '" + printable(words[1]) + "'";
+    parsed.mistake = mistake_in(commands, given, parsed.command, error.what());
   }
   return parsed;
 }

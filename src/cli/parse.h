@@ -11,7 +11,8 @@ namespace unscramble::cli {
 struct Parsed {
   enum class Kind { kRun, kHelp, kVersion, kNothing, kMistake } kind = Kind::kNothing;
   const Command* command = nullptr;  // null if no subcommand was named
-  std::string mistake;               // what is wrong
+  std::vector<std::string> words{};  // kHelp: those after the command's name
+  std::string mistake{};             // what is wrong
 };
 
 // Calls the stores of the options and arguments given.

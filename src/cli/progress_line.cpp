@@ -42,6 +42,19 @@ std::string describe_progress(const Progress& progress, const Limits& limits) {
   return text;
 }
 
+std::string StageClock::describe(std::string_view name, double done) {
+  const auto now = Clock::now();
+  if (name != name_) {
+    name_ = name;
+    began_ = now;
+  }
+  std::string text = fmt::format("{} {} {:.0f} %", name, bar(done), 100 * std::clamp(done, 0.0, 1.0));
+  const double took = std::chrono::duration<double>(now - began_).count();
+  constexpr double kTooEarly = 0.03;  // to tell from so little
+  if (done > kTooEarly && done < 1 && took > 1) text += ", about " + format_seconds(took * (1 - done) / done) + " left";
+  return text;
+}
+
 ProgressPrinter make_progress_printer(std::optional<double> every) {
   return {{tell, [] { return terminal_columns(STDERR_FILENO); }}, every};
 }

@@ -1,40 +1,16 @@
 #include "cli/solve_options.h"
 
-#include <filesystem>
-
+#include "cli/declared_options.h"
 #include "core/size.h"
 #include "method/options.h"
-#include "puzzle/text.h"
 #include "solve/registry.h"
 
 namespace unscramble::cli {
 
 namespace {
 
-// Files must exist; the option's own declaration checks everything else.
-Store store_option(const OptionSpec& spec, OptionValues& values) {
-  return [&spec, &values](const std::string& text) -> std::string {
-    if (spec.kind == OptionKind::kFile) {
-      std::error_code error;
-      const auto kind = std::filesystem::status(text, error).type();
-      if (kind == std::filesystem::file_type::not_found) return "there is no file " + printable(text);
-      if (kind == std::filesystem::file_type::none) return "cannot open " + printable(text) + ": " + error.message();
-      if (kind != std::filesystem::file_type::regular) return printable(text) + " is not a regular file";
-    }
-    auto value = parse_option(spec, text);
-    if (!value) return value.error().message;
-    values.put(spec.name, *std::move(value));
-    return {};
-  };
-}
-
-std::string help_of(const OptionSpec& spec) {
-  const std::string text(spec.help);
-  return spec.fallback.empty() ? text : text + " (default " + std::string(spec.fallback) + ")";
-}
-
 // All options that methods and heuristics of any puzzle declare, under their headings.
-void add_declared(Command& command, SolveRequest& request) {
+void add_all_declared(Command& command, SolveRequest& request) {
   for (const std::string_view heading : {OptionSpec{}.group, kWhatToAsk}) {
     command.group(std::string(heading));
     if (heading == OptionSpec{}.group)
@@ -43,8 +19,8 @@ void add_declared(Command& command, SolveRequest& request) {
                 "estimate that guides the search; auto takes the method's best");
     for (const OptionSpec* spec : solve_options())
       if (spec->group == heading)
-        command.option("--" + std::string(spec->name), std::string(spec->placeholder),
-                       store_option(*spec, request.options), help_of(*spec));
+        add_declared(command, *spec, request.options,
+                     spec->fallback.empty() ? "" : "default " + std::string(spec->fallback));
   }
 }
 
@@ -72,7 +48,7 @@ void add_output(Command& command, SolveOptions& options) {
 void add_solve_options(Command& command, SolveOptions& options) {
   add_puzzle_argument(command, options.puzzle);
   command.arguments("STATE", options.states, "what to solve, @FILE, or - for standard input, one state per line");
-  add_declared(command, options.request);
+  add_all_declared(command, options.request);
   add_metric_option(command, options.metric);
   add_limits(command, options);
   add_output(command, options);

@@ -37,6 +37,14 @@ std::string field(const std::string& line, int column) {
   return line.substr(begin, line.find('\t', begin) - begin);
 }
 
+// Lists of scrambles are often numbered: "3. R U R'", "12) F2 D".
+std::string without_number(const std::string& line) {
+  const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
+  const bool numbered = digits > 0 && digits + 1 < line.size() && (line[digits] == '.' || line[digits] == ')') &&
+                        kBlanks.find(line[digits + 1]) != std::string_view::npos;
+  return numbered ? line.substr(digits + 2) : line;
+}
+
 }  // namespace
 
 StateSource::StateSource(const AnyPuzzle& puzzle, const std::vector<std::string>& words, int column)
@@ -115,8 +123,8 @@ void StateSource::take_line(std::string line, const std::string& fault) {
   ++line_;
   const std::string origin = where_ + "line " + std::to_string(line_);
   if (!puzzle_.states_are_blocks() || column_ > 0) {
-    if (line.starts_with('#') || trim(line).empty()) return;
-    pending_.push_back({column_ > 0 ? field(line, column_) : std::move(line), origin, fault});
+    if (line.starts_with('#') || trim(line).empty() || trim(line).starts_with("//")) return;
+    pending_.push_back({column_ > 0 ? field(line, column_) : without_number(line), origin, fault});
   } else if (line.find('/') != std::string::npos && line.find('#') != std::string::npos) {
     finish_block();  // a level on one line, its rows joined by '/': answered at once
     ++levels_in_file_;

@@ -3,20 +3,30 @@
 #include <fmt/format.h>
 
 #include "core/size.h"
+#include "solve/report_json.h"
 
 namespace unscramble::cli {
 
 namespace {
 
-std::string counted(int length, const std::string& metric) {
-  if (metric == "moves") return fmt::format("{} move{}", length, length == 1 ? "" : "s");
-  return fmt::format("{} move{} ({})", length, length == 1 ? "" : "s", metric);
+// "1 move", "3 presses", "14 moves QTM (11 HTM)".
+std::string counted(const SolveReport& report) {
+  const bool own_word = report.metric.ends_with('s');  // moves, presses
+  std::string unit = own_word ? report.metric : "moves";
+  if (report.length == 1) unit.resize(unit.size() - (unit.ends_with("sses") ? 2 : 1));
+  std::string text = fmt::format("{} {}", report.length, unit);
+  if (own_word) return text;
+  text += " " + in_capitals(report.metric);
+  for (const auto& [metric, length] : report.lengths)
+    if (metric != report.metric) text += fmt::format(" ({} {})", length, in_capitals(metric));
+  return text;
 }
 
 std::string bounds(const SolveReport& report) {
-  if (report.proved_optimal) return ", proved shortest";
+  const std::string metric = report.metric.ends_with('s') ? "" : " in " + in_capitals(report.metric);
+  if (report.proved_optimal) return ", proved shortest" + metric;
   constexpr int kTrivial = 2;  // every unsolved state needs a move, or two by parity
-  if (report.lower_bound > kTrivial) return fmt::format(", at least {} needed", report.lower_bound);
+  if (report.lower_bound > kTrivial) return fmt::format(", at least {} needed{}", report.lower_bound, metric);
   return "";
 }
 
@@ -39,7 +49,7 @@ std::string reason(const SolveReport& report) {
 std::string summarise(const SolveReport& report) {
   switch (report.status) {
     case SolveStatus::kSolved: {
-      std::string text = "solved in " + counted(report.length, report.metric) + bounds(report);
+      std::string text = "solved in " + counted(report) + bounds(report);
       if (report.solutions.size() > 1) text += fmt::format(", {} solutions", report.solutions.size());
       text += effort(report);
       if (!report.note.empty()) text += " (" + report.note + ")";

@@ -17,7 +17,9 @@ HugeBuffer::HugeBuffer(std::size_t size) {
     mapped_ = 0;
     return;
   }
+#ifdef MADV_HUGEPAGE  // Linux
   madvise(mapping_, mapped_, MADV_HUGEPAGE);
+#endif
   const auto past_boundary = reinterpret_cast<std::uintptr_t>(mapping_) % kHugePage;
   data_ = static_cast<std::byte*>(mapping_) + (kHugePage - past_boundary) % kHugePage;
   size_ = size;

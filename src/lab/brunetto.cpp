@@ -40,11 +40,12 @@ std::vector<Contender> contenders() {
           {"h_sum(simple)", "stickers-sum"},
           {"h_max(PDB)", "pdb-8"},
           {"h_sum(PDB)", "pdb-8-sum"},
-          {"h_NN", "model", 1, kFeatures},
-          {"h_NN+", "model-plus", 1, kFeatures},
-          {"h_NN at weight 0.6", "model", 0.6, kFeatures},
-          {"fast network", "model", 1, kTokens},
-          {"fast network at weight 0.6", "model", 0.6, kTokens}};
+          {"h_NN", "model", kFeatures},
+          {"h_NN+", "model-plus", kFeatures},
+          {"h_NN, children in order", "model", kFeatures, false},
+          {"h_NN at weight 0.6", "model", kFeatures, false, 0.6},
+          {"fast network", "model", kTokens, false},
+          {"fast network at weight 0.6", "model", kTokens, false, 0.6}};
 }
 
 Expected<Experiment> Experiment::create(const Setting& setting, const std::vector<std::string>& names, Monitor& monitor,
@@ -78,7 +79,8 @@ Expected<Run> Experiment::run(std::size_t entrant, const Instance& instance, Thr
   Monitor monitor({.seconds = setting_.seconds, .nodes = setting_.nodes}, cancel);
   SearchContext context{monitor, pool, setting_.seed};
   const auto problem = make_problem(unscramble::Instance<Cube3>{puzzle_, instance.state});
-  const auto result = ida_star(problem, heuristic, {.weight = entrants_[entrant].weight}, context);
+  const auto result =
+      ida_star(problem, heuristic, {.weight = entrants_[entrant].weight, .plain = entrants_[entrant].plain}, context);
   if (monitor.reason() == StopReason::kCancelled) return Error{ErrorCode::kCancelled, "stopped"};
   Run run{.contender = entrants_[entrant].name, .length = instance.length, .number = instance.number};
   run.solved = result.status == SearchStatus::kSolved;

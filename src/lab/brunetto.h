@@ -31,13 +31,14 @@ struct Instance {
 };
 std::vector<Instance> instances(const Setting& setting);
 
-// Section 6.1, in its order; then what the paper does not try: searches with a lower weight, and the fast network with
-// the tables' entries among its tokens.
+// Section 6.1, in its order, in plain IDA*; then what the paper does not try: our IDA*, searches with a lower weight,
+// and the fast network with the tables' entries among its tokens.
 struct Contender {
   std::string name;        // as in the paper: "h_max(simple)"
   std::string expression;  // what --heuristic calls it
-  double weight = 1;       // of the path in f
   std::string reads{};     // the encoding its network reads; "" = no network
+  bool plain = true;       // IDA* without our additions
+  double weight = 1;       // of the path in f
 };
 std::vector<Contender> contenders();
 

@@ -31,10 +31,12 @@ Entrant greedy_best_first(const ModelAtHand& model, const Limits& limits) {
 Entrant tree_search(const ModelAtHand& model, const Limits& limits) {
   return with_model("MCTS", "mcts", model, limits);
 }
-// Not in the paper: the path so far counts in the choice of moves, as in weighted A*.
-Entrant weighted_tree_search(const ModelAtHand& model, double weight, const Limits& limits) {
-  Entrant entrant = with_model(fmt::format("MCTS, weight {}", weight), "mcts", model, limits);
-  entrant.request.set(kWeight, weight);
+// Not in the paper: our additions, and with a weight the path so far counts in the choice of moves, as in weighted A*.
+Entrant tree_search_plus(const ModelAtHand& model, double weight, const Limits& limits) {
+  const std::string name = "MCTS with our additions";
+  Entrant entrant =
+      with_model(weight > 0 ? fmt::format("{}, weight {}", name, weight) : name, "mcts-plus", model, limits);
+  if (weight > 0) entrant.request.set(kWeight, weight);
   return entrant;
 }
 Entrant naive_tree_search(const ModelAtHand& model, const Limits& limits) {
@@ -116,8 +118,9 @@ Experiment near_cubes(const Setting& setting, const Solvers& with) {
   const Limits limits = within(setting.pick(3.0, 3600.0), setting.pick(std::uint64_t{1}, std::uint64_t{4}) << 30);
   Trial trial{cubes("15 turns", kTurns, setting.pick(16, 100)), {}, cube_judge(kTurns, 60)};
   if (with.model != nullptr) {
-    trial.entrants = {tree_search(*with.model, limits), weighted_tree_search(*with.model, 0.5, limits),
-                      naive_tree_search(*with.model, limits), greedy_best_first(*with.model, limits)};
+    trial.entrants = {tree_search(*with.model, limits), tree_search_plus(*with.model, 0, limits),
+                      tree_search_plus(*with.model, 0.5, limits), naive_tree_search(*with.model, limits),
+                      greedy_best_first(*with.model, limits)};
   }
   trial.entrants.push_back(two_phase());
   trial.entrants.push_back(cube_judge(kTurns, 60));
@@ -172,8 +175,9 @@ Experiment far_cubes(const Setting& setting, const Solvers& with) {
   const Limits limits = within(setting.pick(8.0, 60.0), setting.pick(std::uint64_t{1}, std::uint64_t{4}) << 30);
   Trial trial{cubes("1,000 turns", kTurns, setting.pick(4, 640)), {}};
   if (with.model != nullptr) {
-    trial.entrants = {tree_search(*with.model, limits), weighted_tree_search(*with.model, 0.4, limits),
-                      naive_tree_search(*with.model, limits), greedy_best_first(*with.model, limits)};
+    trial.entrants = {tree_search(*with.model, limits), tree_search_plus(*with.model, 0, limits),
+                      tree_search_plus(*with.model, 0.4, limits), naive_tree_search(*with.model, limits),
+                      greedy_best_first(*with.model, limits)};
     trial.entrants.push_back(by_method("solve's own way", "auto", within(setting.pick(2.0, 10.0))));
   }
   trial.entrants.push_back(two_phase());

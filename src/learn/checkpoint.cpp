@@ -11,8 +11,9 @@ json to_json(const Counters& c) {
           {"seconds", c.seconds},
           {"bellman_step", c.bellman_step},
           {"target_updates", c.target_updates},
-          {"loss_since_check", c.loss_since_check},
-          {"steps_since_check", c.steps_since_check}};
+          {"loss_since_check", c.refresh.mean_loss},
+          {"steps_since_check", c.refresh.steps},
+          {"checks_above", c.refresh.checks_above}};
 }
 
 Counters counters_from(const json& j) {
@@ -22,8 +23,9 @@ Counters counters_from(const json& j) {
   c.seconds = j.value("seconds", c.seconds);
   c.bellman_step = j.value("bellman_step", c.bellman_step);
   c.target_updates = j.value("target_updates", c.target_updates);
-  c.loss_since_check = j.value("loss_since_check", c.loss_since_check);
-  c.steps_since_check = j.value("steps_since_check", c.steps_since_check);
+  c.refresh.mean_loss = j.value("loss_since_check", c.refresh.mean_loss);
+  c.refresh.steps = j.value("steps_since_check", c.refresh.steps);
+  c.refresh.checks_above = j.value("checks_above", c.refresh.checks_above);
   return c;
 }
 

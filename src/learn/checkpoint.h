@@ -6,6 +6,7 @@
 
 #include "learn/learner.h"
 #include "learn/options.h"
+#include "learn/refresh_rule.h"
 #include "learn/targets.h"
 
 namespace unscramble::train {
@@ -16,8 +17,7 @@ struct Counters {
   double seconds = 0;
   std::uint64_t bellman_step = 0;  // step at which phase 2 began, 0 = not yet
   std::uint64_t target_updates = 0;
-  double loss_since_check = 0;  // running mean of the value loss since the last check for a refresh
-  std::uint64_t steps_since_check = 0;
+  RefreshState refresh;
 };
 
 // Written to a temporary file and renamed: kill -9 at any moment leaves the last whole one.

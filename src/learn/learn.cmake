@@ -1,8 +1,7 @@
 # Learning. The library needs no libtorch; learn/torch/, for the papers' own networks and GPUs, is a separate library,
 # linked only by the program unscramble-train.
 puzzle_sources(learnable learn/learnable.h LearnableFamily learnable_families learnable learnables)
-unscramble_library(learn EXCEPT "/learn/torch/" GENERATED ${learnables} USES unscramble_solve CLI11::CLI11)
-set_source_files_properties(learn/command_line.cpp PROPERTIES COMPILE_OPTIONS -O0)  # CLI11's header, as in cli/parse.cpp
+unscramble_library(learn EXCEPT "/learn/torch/" GENERATED ${learnables} USES unscramble_solve)
 unscramble_unity(unscramble_learn learnables 2 ${learnables})
 
 # Debian's libtorch-dev has no usable TorchConfig.cmake; only the headers, the libraries below and the OpenBLAS that
@@ -28,7 +27,4 @@ if(UNSCRAMBLE_TRAIN)
     USES unscramble_learn ${TORCH_LIBRARY} ${TORCH_CPU_LIBRARY} ${C10_LIBRARY} ${OPENBLAS_LIBRARY})
   target_include_directories(unscramble_torch PRIVATE ${OPENBLAS_INCLUDE})
   target_include_directories(unscramble_torch SYSTEM PRIVATE ${TORCH_INCLUDE} ${TORCH_INCLUDE}/torch/csrc/api/include)
-  add_executable(unscramble-train learn/torch/main.cpp)
-  target_link_libraries(unscramble-train PRIVATE unscramble_torch)
-  set_target_properties(unscramble-train PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 endif()

@@ -11,6 +11,7 @@
 #include "core/expected.h"
 #include "learn/training_source.h"
 #include "ntuple/game.h"
+#include "puzzle/printed.h"
 #include "puzzle/puzzle.h"
 #include "puzzle/walk_habit.h"
 
@@ -21,6 +22,8 @@ class Learnable {
   virtual ~Learnable() = default;
 
   [[nodiscard]] virtual WalkHabit walk_habit() const = 0;
+  // What DeepCubeA prints for it.
+  [[nodiscard]] virtual DeepCubeASettings deepcubea() const = 0;
   // Refused if walks cannot lead away from the goal.
   [[nodiscard]] virtual Expected<std::shared_ptr<const TrainingSource>> training_source(
       const TrainingSetup& setup) const = 0;

@@ -11,12 +11,15 @@
 namespace unscramble::train {
 
 enum class Optimiser : std::uint8_t { kAdam, kRmsProp };
+enum class FirstWeights : std::uint8_t { kHe, kGlorot };
 
 struct LearnerOptions {
   nn::Architecture architecture;
   bool batch_norm = false;
   Optimiser optimiser = Optimiser::kAdam;
-  bool average = true;  // export and targets use an exponential average of the weights (not with batch norm)
+  FirstWeights first_weights = FirstWeights::kHe;
+  bool average = true;          // export and targets use an exponential average of the weights (not with batch norm)
+  bool own_wide_layers = true;  // libtorch learner: the wide layers through nn::TokenDense, where they fit
   std::uint64_t seed = 1;
   float value_bias = 0;   // initial bias of the value head: near the mean target
   float value_scale = 1;  // the optimiser sees values in this unit: near their spread, so that its steps fit

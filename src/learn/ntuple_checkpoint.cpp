@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/build_info.h"
-#include "learn/training_run.h"
+#include "learn/ntuple_options.h"
 
 namespace unscramble {
 
@@ -14,18 +14,6 @@ using nlohmann::json;
 
 constexpr const char* kCounters = "counters";  // N and A, one pair per weight
 constexpr std::int64_t kRow = 64;
-
-// The command-line option of a setting, where it differs from the setting's name.
-constexpr SettingName kNames[] = {
-    {"/puzzle", "puzzle"},
-    {"/mode", "tuples by"},
-    {"/horizon_cut", "--horizon-cut"},
-    {"/tcl/active", "temporal coherence"},
-    {"/tcl/accumulation", "--accumulate"},
-    {"/tcl/init", "--tc-init"},
-    {"/max_twists", "--twists"},
-    {"/max_episode", "--episode"},
-};
 
 }  // namespace
 
@@ -38,7 +26,7 @@ Expected<nn::Model> ntuple_model(const NTupleParts& parts, const NTupleCounters&
   info.provenance.examples = counters.episodes;
   info.provenance.seconds = counters.seconds;
   info.provenance.created = today();
-  info.provenance.note = json{{"options", to_json(parts.options)},
+  info.provenance.note = json{{"options", train::to_json(parts.options)},
                               {"counters", {{"episodes", counters.episodes}, {"seconds", counters.seconds}}}}
                              .dump();
   std::vector<ntuple::Board> samples;
@@ -70,7 +58,7 @@ Expected<NTupleCounters> load_ntuple_checkpoint(const NTupleParts& parts, const 
   if (!note.is_object() || !note.contains("options") || !note.contains("counters") || weights == nullptr ||
       counters == nullptr)
     return corrupt("a model, but not a checkpoint of n-tuple training");
-  if (const auto same = check_same_settings(note["options"], to_json(parts.options), kNames); !same)
+  if (const auto same = train::check_same_settings(note["options"], parts.options); !same)
     return Error{same.error().code, path.string() + ": " + same.error().message};
   if (model->info.encoding_hash != parts.game->hash()) return corrupt("its board differs from this program's");
   if (weights->bytes.size() != parts.table->size() * sizeof(float) ||

@@ -6,6 +6,7 @@
 #include "core/thread_pool.h"
 #include "learn/learnable.h"
 #include "learn/ntuple_checkpoint.h"
+#include "learn/ntuple_options.h"
 #include "learn/run_log.h"
 #include "learn/training_run.h"
 #include "solve/registry.h"
@@ -65,7 +66,7 @@ class NTupleTrainer {
       }
     }
     if (const auto written = save(); !written) return written.error();
-    auto model = ntuple_model(parts_, done_, ntuple::WeightType::kInt16);
+    auto model = ntuple_model(parts_, done_, run_.packed ? ntuple::WeightType::kPacked : ntuple::WeightType::kInt16);
     if (!model) return model.error();
     if (const auto written = nn::save_model(*model, model_path()); !written) return written.error();
     static constexpr PlottedField kPlotted[] = {
@@ -134,7 +135,7 @@ class NTupleTrainer {
 
   Status open_log() {
     auto log = RunLog::open(run_.folder, run_.resume ? std::optional(done_.seconds) : std::nullopt,
-                            {{"options", to_json(parts_.options)},
+                            {{"options", train::to_json(parts_.options)},
                              {"episodes", done_.episodes},
                              {"weights", plan_->weights()},
                              {"threads", pool_.size()},

@@ -1,6 +1,6 @@
 // One run of TD learning with n-tuples, from options to model. What it leaves in its folder:
 //   checkpoint      weights, counters, episodes done: everything needed to continue (also a loadable float32 model)
-//   PUZZLE.model    the model to use, weights rounded to int16
+//   PUZZLE.model    the model to use, weights rounded to int16, or packed (ntuple/packed.h)
 //   log.jsonl, plot.svg   its history (run_log.h)
 // With one thread the result depends on the options and the number of episodes alone, stopped and resumed or not; with
 // several it does not repeat exactly, since they share the table without locks.
@@ -25,6 +25,7 @@ struct NTupleRun {
   std::string folder;
   bool resume = false;
   bool overwrite = false;
+  bool packed = false;  // a small model
   double checkpoint_seconds = 300;
   std::uint64_t test_every = 100'000;  // episodes between tests of the bare agent, as in Fig. 14; 0 = none
   int test_cubes = 20;                 // per number of twists up to p_max (the paper: 200)

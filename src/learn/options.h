@@ -1,12 +1,11 @@
-// TrainOptions: a training run as data. A recipe is a set of defaults; the command line changes individual ones.
+// TrainOptions: a training run of a network as data. A recipe is a set of defaults; the options declared in
+// network_options.h change individual ones.
 #pragma once
 
 #include <cstdint>
 #include <limits>
 #include <nlohmann/json_fwd.hpp>
-#include <span>
 #include <string>
-#include <string_view>
 
 #include "core/expected.h"
 #include "learn/training_source.h"
@@ -21,9 +20,11 @@ struct TrainOptions {
   std::string encoding;  // "" = the puzzle's first
   std::string base;      // the heuristic the network is to correct, "" = none
   bool batch_norm = false;
-  std::string states;              // a file with states (levels) to learn on, "" = fresh ones
-  float value_scale = 1;           // the spread of the values: the optimiser's unit
-  std::string optimiser = "adam";  // or rmsprop
+  std::string states;                // a file with states (levels) to learn on, "" = fresh ones
+  float value_scale = 1;             // the spread of the values: the optimiser's unit
+  std::string optimiser = "adam";    // or rmsprop
+  std::string first_weights = "he";  // or glorot
+  bool average = true;               // targets and the model use a running average of the weights
   std::uint64_t seed = 1;
   std::size_t batch = 4096;  // B
 
@@ -44,11 +45,14 @@ struct TrainOptions {
   float rate = 5e-4F;
   float rate_end = 2e-5F;
   float moves_weight = 0.2F;
-  std::uint64_t check_every = 150;                             // C, in steps
+  std::uint64_t check_every = 150;                             // C, in steps; 0 = kPrintedChecks over the whole run
   double threshold = std::numeric_limits<double>::infinity();  // ε: the copy is refreshed if the loss is below
   bool threshold_on_mean =
       true;  // judged by the mean loss since the last check; false: by the current one (Algorithm 1)
-  std::uint64_t greedy_after = 0;  // examples after which every second batch comes from greedy search; 0 = never
+  std::uint64_t refresh_anyway = 0;  // checks above epsilon after which it is refreshed all the same; 0 = never
+  bool float_targets = false;        // targets by float32 inference; false: int8 where the network allows it
+  std::uint64_t ahead = 8;           // batches made ahead of the optimiser, and steps the copy lags; 0 = none
+  std::uint64_t greedy_after = 0;    // examples after which every second batch comes from greedy search; 0 = never
 
   // In phase 2: steps between logs of the mean value at each scramble depth; the run is stopped if it falls with the
   // distance. 0 = never.
@@ -73,15 +77,14 @@ struct TrainOptions {
   std::size_t probe_beam = 1024;
 };
 
-struct RecipeInfo {
-  std::string_view name;
-  std::string_view summary;
-};
-// Every recipe of `unscramble train`, the default first.
-std::span<const RecipeInfo> recipes();
+// DeepCubeA, Methods: M = 1,000,000 steps of B = 10,000 examples, C = 5,000.
+inline constexpr std::size_t kPrintedBatch = 10'000;
+inline constexpr std::uint64_t kPrintedCheckEvery = 5'000;
+inline constexpr std::uint64_t kPrintedSteps = 1'000'000;
+inline constexpr std::uint64_t kPrintedChecks = kPrintedSteps / kPrintedCheckEvery;
 
-// Turns "paper" into the network the recipe's paper prints.
-void choose_net(TrainOptions& options);
+// Turns "paper" into the network the recipe's paper prints; with_norm: with batch norm if that has it.
+void choose_net(TrainOptions& options, bool with_norm = true);
 
 // The recipe's defaults for a puzzle ("" = none in particular); kUsage for an unknown recipe.
 Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::string& puzzle,

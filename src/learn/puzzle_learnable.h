@@ -23,6 +23,8 @@ class PuzzleLearnable final : public Learnable {
     return {};
   }
 
+  [[nodiscard]] DeepCubeASettings deepcubea() const override { return deepcubea_settings(puzzle_); }
+
   [[nodiscard]] Expected<std::shared_ptr<const TrainingSource>> training_source(
       const TrainingSetup& setup) const override {
     if constexpr (Invertible<P> || Reversible<P>) {

@@ -49,6 +49,13 @@ class PuzzleTrainingSource final : public TrainingSource {
   }
   [[nodiscard]] int num_moves() const override { return puzzle_.num_moves(); }
 
+  [[nodiscard]] Status read_tokens(std::string_view state, std::span<std::uint16_t> out) const override {
+    const auto instance = puzzle_.read(state);
+    if (!instance) return instance.error();
+    read_into(instance->puzzle, instance->state, out);
+    return Done{};
+  }
+
   void walks(Rng& rng, const WalkOptions& options, std::size_t count, TrainingBatch& batch) const override {
     start(batch, count);
     walk_rows(rng, options, 0, count, batch);
@@ -132,12 +139,15 @@ class PuzzleTrainingSource final : public TrainingSource {
     return std::span(batch.tokens).subspan(row * positions, positions);
   }
 
-  void read(const P& puzzle, const State& state, TrainingBatch& batch, std::size_t row) const {
+  void read_into(const P& puzzle, const State& state, std::span<std::uint16_t> out) const {
     if (reading_.source != nullptr) {
-      reading_.source->tokens(std::span(&state, 1), token_row(batch, row), {});
+      reading_.source->tokens(std::span(&state, 1), out, {});
     } else {
-      puzzle.tokens(state, reading_.encoding, token_row(batch, row));
+      puzzle.tokens(state, reading_.encoding, out);
     }
+  }
+  void read(const P& puzzle, const State& state, TrainingBatch& batch, std::size_t row) const {
+    read_into(puzzle, state, token_row(batch, row));
   }
 
   [[nodiscard]] HeuristicPtr<P> guide_for(const P& puzzle, const Target& target) const {
@@ -191,7 +201,7 @@ class PuzzleTrainingSource final : public TrainingSource {
                         Scratch& scratch) const {
     const std::size_t count = std::min(limit, Invertible<P> ? kBlock : 1);
     while (scratch.states.size() < count) {
-      TrainingWalk<P> walk(origin, rng);
+      TrainingWalk<P> walk(origin, rng, options.plain_walks);
       const int length = 1 + rng.below_int(walk.longest(options.length));
       for (int k = 0; k < length; ++k) walk.step();
       scratch.states.push_back(walk.state());
@@ -205,7 +215,7 @@ class PuzzleTrainingSource final : public TrainingSource {
     scratch.states.clear();
     scratch.depths.clear();
     if (options.own_walks) return sample_walk_ends(rng, origin, options, limit, scratch);
-    TrainingWalk<P> walk(origin, rng);
+    TrainingWalk<P> walk(origin, rng, options.plain_walks);
     int wait = rng.below_int(options.stride);
     for (int k = 1; k <= walk.longest(options.length) && scratch.states.size() < limit; ++k) {
       walk.step();

@@ -21,9 +21,12 @@ class TargetHistory {
 
   explicit TargetHistory(std::uint64_t delay) : delay_(delay) {}
 
+  // Batches before the entry's step have been made: what only they used is released.
   void publish(Entry entry) {
     const std::lock_guard lock(mutex_);
+    const std::uint64_t step = entry.step;
     entries_.push_back(std::move(entry));
+    entries_.erase(entries_.begin(), find(step));
   }
 
   std::shared_ptr<const nn::Network> for_batch(std::uint64_t batch) {

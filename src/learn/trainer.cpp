@@ -5,11 +5,13 @@
 #include <chrono>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 #include "core/build_info.h"
 #include "core/files.h"
 #include "core/hash.h"
 #include "core/size.h"
+#include "core/system.h"
 #include "learn/batch_stream.h"
 #include "learn/checkpoint.h"
 #include "learn/depth_watch.h"
@@ -18,6 +20,8 @@
 #include "learn/probe.h"
 #include "learn/run_log.h"
 #include "learn/training_run.h"
+#include "learn/whole_batch.h"
+#include "nn/isa.h"
 #include "nn/quantise.h"
 #include "solve/registry.h"
 
@@ -28,13 +32,26 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-// Batches made ahead of the optimiser, which is also how many steps a target net lags (targets.h).
-constexpr std::uint64_t kAhead = 8;
-
 // The model to use: int8 where the architecture allows it.
 Expected<nn::Model> usable(const nn::Model& model) {
   if (!nn::int8_refusal(model.info.architecture).empty()) return model;
   return nn::quantise(model);
+}
+
+// kLimit if the network, what the optimiser keeps with it, the targets and a batch do not fit into free memory.
+Status check_memory(const nn::Architecture& architecture, std::size_t batch) {
+  constexpr double kCopies = 8;  // weights, two moments, average, gradient, target, checkpoint, export
+  const auto weights = static_cast<double>(nn::parameter_count(architecture));
+  double row = architecture.positions + architecture.input_width;
+  for (const auto& layer : architecture.layers) row += layer.width;
+  const double bytes = sizeof(float) * (kCopies * weights + 3 * row * static_cast<double>(batch));
+  const auto free = static_cast<double>(available_memory());
+  if (bytes <= free) return Done{};
+  return Error{ErrorCode::kLimit,
+               fmt::format("a network of {} weights with batches of {} needs about {} to train, and {} is free: a "
+                           "smaller --net or --batch fits",
+                           format_count(weights), batch, format_bytes(static_cast<std::uint64_t>(bytes)),
+                           format_bytes(static_cast<std::uint64_t>(free)))};
 }
 
 class Run {
@@ -46,7 +63,10 @@ class Run {
         stop_(stop),
         on_progress_(on_progress),
         pool_(options.threads),
-        targets_(kAhead) {}
+        targets_(options.ahead),
+        whole_batch_(
+            [this](std::uint64_t part, std::size_t count, TrainingBatch& batch) { make_part(part, count, batch); },
+            pool_) {}
 
   Expected<TrainResult> operator()() {
     if (const auto ok = prepare(); !ok) return ok.error();
@@ -85,8 +105,12 @@ class Run {
     if (!source) return source.error();
     source_ = *source;
     const Encoding encoding = source_->encoding();
-    auto architecture = nn::parse_architecture(options_.net, encoding.positions, encoding.values, source_->num_moves());
+    // DeepCubeA's networks have no policy: what no loss trains is left out.
+    const bool scores_moves = options_.moves_weight > 0 || options_.walk_fraction > 0;
+    auto architecture = nn::parse_architecture(options_.net, encoding.positions, encoding.values,
+                                               scores_moves ? source_->num_moves() : 0);
     if (!architecture) return architecture.error();
+    if (const auto ok = check_memory(*architecture, options_.batch); !ok) return ok;
     info_.puzzle = source_->puzzle();
     info_.encoding = std::string(encoding.name);
     info_.encoding_hash = source_->hash();
@@ -96,6 +120,9 @@ class Run {
     info_.provenance.seed = options_.seed;
     info_.provenance.commit = build_commit();
     info_.provenance.version = build_version();
+    const auto kernels = nn::chosen_float_kernels();
+    if (!kernels) return kernels.error();
+    info_.provenance.isa = (*kernels)->name;
     folder_ = options_.folder;
     options_.metric = puzzle_->card().metric;
     options_.encoding = info_.encoding;
@@ -104,6 +131,8 @@ class Run {
     LearnerOptions learner;
     learner.architecture = *architecture;
     learner.batch_norm = options_.batch_norm;
+    learner.first_weights = options_.first_weights == "glorot" ? FirstWeights::kGlorot : FirstWeights::kHe;
+    learner.average = options_.average;
     learner.seed = options_.seed;
     learner.optimiser = options_.optimiser == "rmsprop" ? Optimiser::kRmsProp : Optimiser::kAdam;
     learner.device = options_.device;
@@ -185,7 +214,7 @@ class Run {
   }
 
   Status publish(std::uint64_t step, nn::Model model) {
-    const auto ready = usable(model);
+    const auto ready = options_.float_targets ? Expected<nn::Model>(model) : usable(model);
     if (!ready) return ready.error();
     auto network = nn::Network::create(*ready);
     if (!network) return network.error();
@@ -195,19 +224,36 @@ class Run {
 
   void make_batch(bool walk, std::uint64_t index, TrainingBatch& batch) {
     const std::uint64_t key[] = {options_.seed, index, walk ? 1U : 2U};
-    Rng rng(hash_bytes(key, sizeof(key)));
+    fill(Rng(hash_bytes(key, sizeof(key))), walk, index, options_.batch, batch);
+  }
+
+  // The same for a part of the batch of the current step.
+  void make_part(std::uint64_t part, std::size_t count, TrainingBatch& batch) {
+    const bool walk = phase_ == "walk";
+    const std::uint64_t key[] = {options_.seed, counters_.step, walk ? 1U : 2U, part};
+    fill(Rng(hash_bytes(key, sizeof(key))), walk, counters_.step, count, batch);
+  }
+
+  void fill(Rng rng, bool walk, std::uint64_t index, std::size_t count, TrainingBatch& batch) {
     if (walk) {
-      source_->walks(rng, options_.walk, options_.batch, batch);
+      source_->walks(rng, options_.walk, count, batch);
       return;
     }
     if (options_.own_share > 0 && rng.unit() < options_.own_share) {
-      source_->own(rng, options_.own, targets_.for_batch(index), options_.batch, batch);
+      source_->own(rng, options_.own, targets_.for_batch(index), count, batch);
       return;
     }
     BellmanOptions bellman = options_.bellman;
     const bool greedy = options_.greedy_after > 0 && index * options_.batch >= options_.greedy_after && index % 2 == 1;
     if (!greedy) bellman.greedy_steps = 0;
-    source_->bellman(rng, bellman, targets_.for_batch(index), options_.batch, batch);
+    source_->bellman(rng, bellman, targets_.for_batch(index), count, batch);
+  }
+
+  // Whole scrambles, where their states share one.
+  [[nodiscard]] std::size_t part_size() const {
+    constexpr std::size_t kAbout = 64;
+    const auto length = static_cast<std::size_t>(std::max(1, options_.bellman.length / options_.bellman.stride));
+    return options_.bellman.own_walks ? kAbout : length * std::max<std::size_t>(1, kAbout / length);
   }
 
   // Cosine from the first to the last rate along the phase.
@@ -228,16 +274,22 @@ class Run {
     phase_ = walk ? "walk" : "bellman";
     if (!walk && counters_.bellman_step == 0) {
       counters_.bellman_step = std::max<std::uint64_t>(counters_.step, 1);
-      counters_.loss_since_check = 0;
-      counters_.steps_since_check = 0;
+      counters_.refresh = {};
     }
     if (!walk && targets_.empty())
       if (auto ok = publish(counters_.step, current_model()); !ok) return ok;
-    BatchStream stream([this, walk](std::uint64_t index, TrainingBatch& batch) { make_batch(walk, index, batch); },
-                       pool_.size(), kAhead, counters_.step);
-    std::unique_ptr<TrainingBatch> batch;
+    std::optional<BatchStream> stream;
+    if (options_.ahead > 0)
+      stream.emplace([this, walk](std::uint64_t index, TrainingBatch& batch) { make_batch(walk, index, batch); },
+                     pool_.size(), options_.ahead, counters_.step);
+    auto batch = std::make_unique<TrainingBatch>();
+    checks_ = checks_due();
     while (!stopping() && (!walk || fraction() < options_.walk_fraction)) {
-      batch = stream.next(std::move(batch));
+      if (stream) {
+        batch = stream->next(std::move(batch));
+      } else {
+        whole_batch_.make(options_.batch, part_size(), *batch);
+      }
       const StepOptions step = step_options(walk);
       const Losses losses = learner_->step(*batch, step);
       if (!std::isfinite(losses.value)) return Error{ErrorCode::kInternal, "training diverged: the loss is not finite"};
@@ -254,17 +306,18 @@ class Run {
     return Done{};
   }
 
-  // DeepCubeA, Algorithm 1: every C steps, if the loss is below epsilon, θ_e <- θ.
+  // How many checks the part of the run already done holds, if they are spread over all of it.
+  [[nodiscard]] std::uint64_t checks_due() const {
+    return static_cast<std::uint64_t>(std::min(1.0, fraction()) * static_cast<double>(kPrintedChecks));
+  }
+
+  // DeepCubeA, Algorithm 1: θ_e <- θ.
   Status maybe_refresh(const Losses& losses) {
-    ++counters_.steps_since_check;
-    counters_.loss_since_check +=
-        (losses.value - counters_.loss_since_check) / static_cast<double>(counters_.steps_since_check);
-    if (counters_.steps_since_check < options_.check_every) return Done{};
-    const double loss = options_.threshold_on_mean ? counters_.loss_since_check : losses.value;
-    const bool refresh = loss < options_.threshold;
-    counters_.steps_since_check = 0;
-    counters_.loss_since_check = 0;
-    if (!refresh) return Done{};
+    const RefreshRule rule{options_.check_every, options_.threshold, options_.threshold_on_mean,
+                           options_.refresh_anyway};
+    const bool due = options_.check_every == 0 && checks_due() > checks_;
+    checks_ = checks_due();
+    if (!refreshes(rule, counters_.refresh, losses.value, due)) return Done{};
     ++counters_.target_updates;
     return publish(counters_.step, current_model());
   }
@@ -300,6 +353,7 @@ class Run {
     progress_.examples = counters_.examples;
     progress_.rate = rate;
     progress_.target_updates = counters_.target_updates;
+    progress_.checks_above = counters_.refresh.checks_above;
   }
 
   Status housekeeping() {
@@ -317,7 +371,8 @@ class Run {
                              {"value_loss", progress_.value_loss},
                              {"moves_loss", progress_.moves_loss},
                              {"rate", progress_.rate},
-                             {"target_updates", counters_.target_updates}});
+                             {"target_updates", counters_.target_updates},
+                             {"checks_above", counters_.refresh.checks_above}});
     }
     if (since(last_shown_) >= 0.5) {
       last_shown_ = now;
@@ -371,12 +426,14 @@ class Run {
   fs::path folder_;
   std::unique_ptr<Learner> learner_;
   TargetHistory targets_;
+  WholeBatch whole_batch_;
   std::unique_ptr<DepthWatch> depths_;
   RunLog log_;
   Counters counters_;
   TrainProgress progress_;
   std::string phase_;
   std::uint64_t logged_examples_ = 0;
+  std::uint64_t checks_ = 0;  // done, if they are spread over the run
   Clock::time_point last_checkpoint_, last_log_, last_probe_, last_shown_, last_tick_;
 };
 
@@ -394,6 +451,8 @@ std::string describe(const TrainProgress& p) {
                                  p.phase, 100 * p.fraction, p.seconds, static_cast<double>(p.examples),
                                  p.examples_per_second, p.value_loss, p.moves_loss, p.rate);
   if (p.phase == "bellman") line += fmt::format(" targets {}", p.target_updates);
+  constexpr std::uint64_t kStuck = 5;
+  if (p.checks_above >= kStuck) line += fmt::format(" (loss above the threshold for {} checks)", p.checks_above);
   if (p.solved_greedy >= 0) line += fmt::format("  greedy {:.0f}%", 100 * p.solved_greedy);
   if (p.solved_beam >= 0) line += fmt::format(" beam {:.0f}% {:.2f}", 100 * p.solved_beam, p.beam_length);
   return line;
@@ -409,6 +468,17 @@ std::string targets_in_words(const TrainOptions& o) {
                      100 * o.walk_fraction, bellman);
 }
 
+// How far a run's sizes are from those DeepCubeA prints.
+std::string scaling_in_words(const TrainOptions& o) {
+  if (o.recipe != "deepcubea" || (o.batch == kPrintedBatch && o.check_every == kPrintedCheckEvery)) return "";
+  const std::string checks = o.check_every > 0
+                                 ? fmt::format("a check every {} steps", o.check_every)
+                                 : fmt::format("{} checks of the loss spread over the run", kPrintedChecks);
+  return fmt::format(
+      "The paper has batches of {}, a check every {} steps and {} steps; within this run: batches of {}, {}.\n",
+      kPrintedBatch, kPrintedCheckEvery, kPrintedSteps, o.batch, checks);
+}
+
 std::string length_in_words(const TrainOptions& o) {
   if (std::isfinite(o.seconds)) return format_seconds(o.seconds);
   return format_count(static_cast<double>(o.examples)) + " examples";
@@ -419,10 +489,10 @@ std::string length_in_words(const TrainOptions& o) {
 std::string describe_plan(const TrainOptions& o, int threads) {
   return fmt::format(
       "Training {} from random scrambles, recipe {}: {}.\n"
-      "Network {}, {} per step, {} thread{}, {} in all. Ctrl-C stops it; --resume continues.\n"
+      "Network {}, {} per step, {} thread{}, {} in all. Ctrl-C stops it; --resume continues.\n{}"
       "Into {}: {}.model, checkpoint, log.jsonl, plot.svg.\n",
       o.puzzle, o.recipe, targets_in_words(o), o.net, format_count(static_cast<double>(o.batch)) + " examples", threads,
-      threads == 1 ? "" : "s", length_in_words(o), o.folder, o.puzzle);
+      threads == 1 ? "" : "s", length_in_words(o), scaling_in_words(o), o.folder, o.puzzle);
 }
 
 Expected<bool> needs_torch(const TrainOptions& options) {

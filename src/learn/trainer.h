@@ -25,7 +25,8 @@ struct TrainProgress {
   double moves_loss = 0;
   double rate = 0;
   std::uint64_t target_updates = 0;
-  double solved_greedy = -1;  // shares of the probe set, -1 before the first probe
+  std::uint64_t checks_above = 0;  // checks in a row that found the loss above the threshold
+  double solved_greedy = -1;       // shares of the probe set, -1 before the first probe
   double solved_beam = -1;
   double beam_length = -1;
 };

@@ -12,31 +12,17 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-// Every value at the end of a path; a list (the widths of a net) is one value.
-void collect_settings(const json& settings, const std::string& path,
-                      std::vector<std::pair<std::string, json>>& values) {
-  if (!settings.is_object()) {
-    values.emplace_back(path, settings);
-    return;
-  }
-  for (const auto& [key, value] : settings.items()) collect_settings(value, fmt::format("{}/{}", path, key), values);
-}
-
-std::string option_of(const std::string& pointer, std::span<const SettingName> names) {
-  for (const auto& name : names)
-    if (name.pointer == pointer) return name.option == nullptr ? "" : name.option;
-  std::string option = "--" + pointer.substr(pointer.rfind('/') + 1);
-  std::replace(option.begin(), option.end(), '_', '-');
-  return option;
+// "--walk-length"; the puzzle is an argument, not an option.
+std::string option_of(std::string name) {
+  if (name == "puzzle") return name;
+  std::replace(name.begin(), name.end(), '_', '-');
+  return "--" + name;
 }
 
 std::string value_text(const json& value) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_number_float()) return fmt::format("{:.6g}", value.get<double>());
-  if (!value.is_array()) return value.dump();
-  std::string text;
-  for (const auto& part : value) text += (text.empty() ? "" : "-") + value_text(part);
-  return text;
+  return value.dump();
 }
 
 // "--net 64-16", "--depth-weights", "no --base".
@@ -47,8 +33,8 @@ std::string setting_text(const std::string& option, const json& value) {
 }
 
 // "" means the puzzle's default there, which other checks of a checkpoint compare.
-bool unnamed_default(const std::string& pointer, const json& stored) {
-  return stored == json("") && (pointer == "/metric" || pointer == "/encoding");
+bool unnamed_default(const std::string& name, const json& stored) {
+  return stored == json("") && (name == "metric" || name == "encoding");
 }
 
 std::string listed(const std::vector<std::string>& parts) {
@@ -81,16 +67,13 @@ Status claim_run_folder(const fs::path& folder, const std::string& model_file, R
   return Done{};
 }
 
-Status check_same_settings(const json& stored, const json& now, std::span<const SettingName> names) {
-  std::vector<std::pair<std::string, json>> values;
-  collect_settings(now, "", values);
+Status check_same_settings(const json& stored, const json& now, const std::vector<std::string>& limits) {
   std::vector<std::string> differing;
-  for (const auto& [pointer, value] : values) {
-    const json::json_pointer place(pointer);
-    const std::string option = option_of(pointer, names);
-    if (option.empty() || !stored.contains(place)) continue;
-    const json& before = stored.at(place);
-    if (before != value && !unnamed_default(pointer, before)) differing.push_back(setting_text(option, before));
+  for (const auto& [name, value] : now.items()) {
+    const bool may_change = std::find(limits.begin(), limits.end(), name) != limits.end();
+    if (may_change || !stored.contains(name)) continue;
+    const json& before = stored.at(name);
+    if (before != value && !unnamed_default(name, before)) differing.push_back(setting_text(option_of(name), before));
   }
   if (differing.empty()) return Done{};
   return usage_error("this run was started with " + listed(differing) +

@@ -4,8 +4,8 @@
 
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>
-#include <span>
 #include <string>
+#include <vector>
 
 #include "core/expected.h"
 
@@ -20,15 +20,9 @@ Expected<RunStart> run_start(bool resume, bool overwrite);
 // so that an old checkpoint is never mistaken for one of the new run.
 Status claim_run_folder(const std::filesystem::path& folder, const std::string& model_file, RunStart start);
 
-// Where in a run's settings (a JSON pointer) an option of the command line is kept.
-struct SettingName {
-  const char* pointer;
-  const char* option;  // nullptr: the setting may change when a run is resumed
-};
-
-// kUsage, naming each setting by its option, if `now` differs from what the checkpoint stores. A setting that has no
-// entry in `names` is called by its own name, so that a new one is compared without being listed. One the checkpoint
-// does not have is ignored: an older program wrote it.
-Status check_same_settings(const nlohmann::json& stored, const nlohmann::json& now, std::span<const SettingName> names);
+// kUsage, naming each setting by its option, if `now` differs from what the checkpoint stores. Those named in `limits`
+// may change; one the checkpoint does not have is ignored, as an older program wrote it.
+Status check_same_settings(const nlohmann::json& stored, const nlohmann::json& now,
+                           const std::vector<std::string>& limits);
 
 }  // namespace unscramble

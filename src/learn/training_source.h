@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/rng.h"
@@ -33,6 +35,7 @@ struct BellmanOptions {
   int length = 26;             // K: walk lengths are uniform in 1..K
   int stride = 1;              // every stride-th state of a walk is an example
   bool own_walks = false;      // every example ends a walk of its own (DeepCubeA, Algorithm 1), instead of sharing one
+  bool plain_walks = false;    // every move equally likely, as the papers print it, even one that undoes the last
   int lookahead = 1;           // depth of the backup
   float temperature = 0.5F;    // of the move targets: softmax(-child value / temperature); 0 = only the best move
   int greedy_steps = 0;        // > 0: this many greedy steps from each start are trained on too
@@ -65,6 +68,8 @@ class TrainingSource {
   [[nodiscard]] virtual Encoding encoding() const = 0;
   [[nodiscard]] virtual std::uint64_t hash() const = 0;
   [[nodiscard]] virtual int num_moves() const = 0;
+  // A state given as text, as the network reads it; `out` has encoding().positions elements.
+  [[nodiscard]] virtual Status read_tokens(std::string_view state, std::span<std::uint16_t> out) const = 0;
 
   // All fill the batch with `count` examples that depend only on the generator, the options and the net.
   virtual void walks(Rng& rng, const WalkOptions& options, std::size_t count, TrainingBatch& batch) const = 0;

@@ -1,5 +1,6 @@
 // TrainingWalk<P>: a random walk away from a goal, by inverse moves where moves can be undone, by reverse moves where
-// predecessors are enumerated (Sokoban's pulls). Where order does not matter, no move occurs twice.
+// predecessors are enumerated (Sokoban's pulls). A plain walk takes every move with the same probability, as the papers
+// do; any other avoids moves that undo the last one and, where order does not matter, makes no move twice.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +15,10 @@ class TrainingWalk {
  public:
   using State = typename P::State;
 
-  TrainingWalk(const Instance<P>& origin, Rng& rng) : puzzle_(origin.puzzle), rng_(rng), state_(origin.state) {
+  TrainingWalk(const Instance<P>& origin, Rng& rng, bool plain = false)
+      : puzzle_(origin.puzzle), rng_(rng), state_(origin.state), plain_(plain) {
     if constexpr (Orderless<P>) {
+      if (plain_) return;
       moves_ = all_moves(puzzle_);
       rng_.shuffle(moves_);
     }
@@ -24,27 +27,28 @@ class TrainingWalk {
   [[nodiscard]] const State& state() const { return state_; }
   // Steps that can be taken before they begin to repeat themselves.
   [[nodiscard]] int longest(int wanted) const {
-    if constexpr (Orderless<P>) return std::min(wanted, puzzle_.num_moves());
+    if constexpr (Orderless<P>)
+      if (!plain_) return std::min(wanted, puzzle_.num_moves());
     return wanted;
   }
 
   void step() {
     if constexpr (Orderless<P>) {
-      puzzle_.try_move(state_, moves_[length_++ % moves_.size()]);
-    } else {
-      back_ = step_back();
+      if (!plain_) {
+        puzzle_.try_move(state_, moves_[length_++ % moves_.size()]);
+        return;
+      }
     }
+    back_ = step_back();
   }
 
   // Probabilities of the moves that lead back: the last one's inverse, or any of those made where order does not
   // matter.
   void ways_back(std::span<float> out) const {
-    if constexpr (Orderless<P>) {
+    if constexpr (Orderless<P>)
       for (std::size_t i = 0; i < length_ && i < moves_.size(); ++i)
         out[moves_[i]] = 1.0F / static_cast<float>(length_);
-    } else if (back_ != kNoMove) {
-      out[back_] = 1;
-    }
+    if (back_ != kNoMove) out[back_] = 1;
   }
 
  private:
@@ -61,7 +65,7 @@ class TrainingWalk {
     } else if constexpr (Invertible<P>) {
       for (int attempt = 0; attempt < kTries; ++attempt) {
         const auto move = static_cast<Move>(rng_.below_int(puzzle_.num_moves()));
-        const bool wasted = back_ != kNoMove && puzzle_.redundant(puzzle_.inverse_move(back_), move);
+        const bool wasted = !plain_ && back_ != kNoMove && puzzle_.redundant(puzzle_.inverse_move(back_), move);
         if ((wasted && attempt + 1 < kTries) || !puzzle_.try_move(state_, move)) continue;
         return puzzle_.inverse_move(move);
       }
@@ -74,6 +78,7 @@ class TrainingWalk {
   const P& puzzle_;
   Rng& rng_;
   State state_;
+  bool plain_;
   Move back_ = kNoMove;
   Moves moves_;             // where order does not matter: all, in the order they will be made
   std::size_t length_ = 0;  // and how many were

@@ -62,7 +62,8 @@ void add_beam(std::vector<Method<P>>& methods) {
                       .summary = "beam search: keeps the --beam best states of each depth, by value or --move-scores",
                       .complete = false,
                       .optimal = false,
-                      .options = {&kBeam.spec, &kMaxDepth.spec, &kSift.spec, &kMoveScores.spec}},
+                      .options = {&kBeam.spec, &kMaxDepth.spec, &kSift.spec, &kMoveScores.spec},
+                      .also = {"beamsearch"}},
                      [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
                         SearchContext& context) { return run_beam(problem, *heuristic, request, context); }});
   methods.push_back({{.name = "anytime",

@@ -34,14 +34,16 @@ void add_bwas(std::vector<Method<P>>& methods) {
                    "but a longer one; 0 is greedy best-first; with --prove it continues to the optimum",
         .complete = true,
         .optimal = false,
-        .options = {&kWeight.spec, &kBatch.spec, &kProve.spec, &kUpperBound.spec}},
+        .options = {&kWeight.spec, &kBatch.spec, &kProve.spec, &kUpperBound.spec},
+        .also = {"wa*", "wastar", "weighted a*", "weighted-astar", "deepcubea"}},
        [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
           SearchContext& context) { return run_bwas(problem, *heuristic, request, context, BwasOptions{}); }});
   methods.push_back({{.name = "astar",
                       .summary = "A*: a shortest solution, proved, if memory suffices",
                       .complete = true,
                       .optimal = true,
-                      .options = {&kBatch.spec, &kProve.spec, &kUpperBound.spec}},
+                      .options = {&kBatch.spec, &kProve.spec, &kUpperBound.spec},
+                      .also = {"a*", "a", "a-star"}},
                      [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
                         SearchContext& context) {
                        // Below the optimal length every node must be expanded anyway, so a batch wastes little.

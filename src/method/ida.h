@@ -1,4 +1,4 @@
-// Method "ida": IDA* with any heuristic, from the options of a solve request.
+// Methods "ida" and "ida-plain": IDA* with any heuristic, from the options of a solve request.
 #pragma once
 
 #include "method/method.h"
@@ -31,7 +31,8 @@ void add_ida(std::vector<Method<P>>& methods) {
                    "--weight below 1 finds a solution sooner, but a longer one",
         .complete = true,
         .optimal = true,
-        .options = {&kProve.spec, &kAll.spec, &kCount.spec, &kUpperBound.spec, &kMaxDepth.spec, &kWeight.spec}},
+        .options = {&kProve.spec, &kAll.spec, &kCount.spec, &kUpperBound.spec, &kMaxDepth.spec, &kWeight.spec},
+        .also = {"ida*", "idastar", "korf"}},
        [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
           SearchContext& context) -> Expected<SearchResult> {
          const double weight = request.get_or(kWeight, 1);
@@ -46,6 +47,20 @@ void add_ida(std::vector<Method<P>>& methods) {
          if (!(options->weight >= kLeastIdaWeight && options->weight <= 1000))
            return usage_error("--weight must be from 0.01 to 1000 for IDA*");
          return ida_star(problem, *heuristic, *options, context);
+       }});
+  methods.push_back(
+      {{.name = "ida-plain",
+        .summary = "IDA* without additions, as Brunetto & Trunda ran it: with a heuristic that may overestimate, "
+                   "children in the order of the moves and bounds from the estimates alone",
+        .complete = true,
+        .optimal = true,
+        .options = {&kMaxDepth.spec}},
+       [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
+          SearchContext& context) -> Expected<SearchResult> {
+         IdaOptions options;
+         options.max_depth = request.get(kMaxDepth);
+         options.plain = true;
+         return ida_star(problem, *heuristic, options, context);
        }});
 }
 

@@ -17,6 +17,7 @@ struct MethodInfo {
   std::string refusal{};                     // "" = usable on this puzzle, else why not
   bool slow_start = false;                   // the very first use builds tables and may take minutes
   std::vector<const OptionSpec*> options{};  // those it reads besides common_options()
+  std::vector<std::string> also{};           // what else people call it, in small letters: for "did you mean"
 };
 
 struct HeuristicInfo {
@@ -27,6 +28,7 @@ struct HeuristicInfo {
   std::string refusal{};
   bool slow_start = false;
   std::vector<const OptionSpec*> options{};
+  std::vector<std::string> also{};
 };
 
 }  // namespace unscramble

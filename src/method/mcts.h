@@ -1,4 +1,4 @@
-// The two Monte-Carlo tree searches as methods.
+// The two Monte-Carlo tree searches as methods: as printed in their papers, and DeepCube's with our additions.
 #pragma once
 
 #include "method/method.h"
@@ -7,39 +7,71 @@
 
 namespace unscramble {
 
+// What the request sets, over `options`.
+inline Expected<MctsOptions> mcts_options(MctsOptions options, const SolveRequest& request) {
+  options.exploration = request.get_or(kExploration, options.exploration);
+  options.weight = request.get_or(kWeight, options.weight);
+  options.virtual_loss = request.get_or(kVirtualLoss, options.virtual_loss);
+  options.goal_value = request.get(kGoalValue);
+  options.workers = request.get_or(kBatch, options.workers);
+  options.max_depth = request.get_or(kMaxDepth, options.max_depth);
+  options.naive = request.get_or(kNaive);
+  options.uniform_share = request.get_or(kUniformShare, options.uniform_share);
+  options.relative_values = request.get_or(kRelativeValues, options.relative_values);
+  options.count_workers = request.get_or(kCountWorkers, options.count_workers);
+  options.loop_free = request.get_or(kLoopFree, options.loop_free);
+  options.first_goal = request.get_or(kFirstGoal, options.first_goal);
+  options.all_edges = request.get_or(kAllEdges, options.all_edges);
+  if (options.virtual_loss == 0 && !options.loop_free)
+    return usage_error("--virtual-loss must be above 0: it leads simulations out of circles (or use --loop-free)");
+  return options;
+}
+
 template <Puzzle P>
 void add_mcts(std::vector<Method<P>>& methods) {
-  methods.push_back({{.name = "mcts",
-                      .summary = "Monte-Carlo tree search as in DeepCube: backs up the best value, shortens the path",
-                      .complete = true,
-                      .optimal = false,
-                      .options = {&kExploration.spec, &kWeight.spec, &kVirtualLoss.spec, &kBatch.spec, &kMaxDepth.spec,
-                                  &kNaive.spec}},
-                     [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
-                        SearchContext& context) -> Expected<SearchResult> {
-                       MctsOptions options;
-                       options.exploration = request.get_or(kExploration, options.exploration);
-                       options.weight = request.get_or(kWeight, options.weight);
-                       options.virtual_loss = request.get_or(kVirtualLoss, options.virtual_loss);
-                       options.workers = request.get_or(kBatch, options.workers);
-                       options.max_depth = request.get_or(kMaxDepth, options.max_depth);
-                       options.naive = request.get_or(kNaive);
-                       return mcts(problem, *heuristic, options, context);
-                     }});
-  methods.push_back({{.name = "mcts-konen",
-                      .summary = "Konen's MCTS wrapper: averages values, plays the most visited move, searches again",
-                      .complete = false,
-                      .optimal = false,
-                      .options = {&kExploration.spec, &kIterations.spec, &kTreeDepth.spec, &kMaxDepth.spec}},
-                     [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
-                        SearchContext& context) -> Expected<SearchResult> {
-                       KonenOptions options;
-                       options.c_puct = request.get_or(kExploration, options.c_puct);
-                       options.iterations = request.get_or(kIterations, options.iterations);
-                       options.tree_depth = request.get_or(kTreeDepth, options.tree_depth);
-                       options.max_moves = request.get_or(kMaxDepth, options.max_moves);
-                       return mcts_konen(problem, *heuristic, options, context);
-                     }});
+  const auto add = [&](const char* name, const char* summary, const MctsOptions& defaults) {
+    methods.push_back(
+        {{.name = name,
+          .summary = summary,
+          .complete = true,
+          .optimal = false,
+          .options = {&kExploration.spec, &kWeight.spec, &kVirtualLoss.spec, &kGoalValue.spec, &kBatch.spec,
+                      &kMaxDepth.spec, &kNaive.spec, &kUniformShare.spec, &kRelativeValues.spec, &kCountWorkers.spec,
+                      &kLoopFree.spec, &kFirstGoal.spec, &kAllEdges.spec}},
+         [defaults](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
+                    SearchContext& context) -> Expected<SearchResult> {
+           const auto options = mcts_options(defaults, request);
+           if (!options) return options.error();
+           return mcts(problem, *heuristic, *options, context);
+         }});
+  };
+  add("mcts", "Monte-Carlo tree search as printed in DeepCube: backs up the best value, shortens the path", {});
+  add("mcts-plus",
+      "the same with our additions: relative values, no loops, ends at the first goal generated; sooner, but longer "
+      "solutions",
+      mcts_plus());
+  methods.push_back(
+      {{.name = "mcts-konen",
+        .summary = "Konen's MCTS wrapper as printed: averages values, plays the most visited move, "
+                   "searches again; with --iterations 0 the bare agent",
+        .complete = false,
+        .optimal = false,
+        .options = {&kExploration.spec, &kIterations.spec, &kTreeDepth.spec, &kMaxDepth.spec, &kFreshTree.spec,
+                    &kTemperature.spec, &kUniformShare.spec, &kLoopFree.spec, &kFirstGoal.spec}},
+       [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
+          SearchContext& context) -> Expected<SearchResult> {
+         KonenOptions options;
+         options.c_puct = request.get_or(kExploration, options.c_puct);
+         options.iterations = request.get_or(kIterations, options.iterations);
+         options.tree_depth = request.get_or(kTreeDepth, options.tree_depth);
+         options.max_moves = request.get_or(kMaxDepth, options.max_moves);
+         options.fresh_tree = request.get_or(kFreshTree);
+         options.temperature = request.get_or(kTemperature, options.temperature);
+         options.uniform_share = request.get_or(kUniformShare, options.uniform_share);
+         options.loop_free = request.get_or(kLoopFree);
+         options.first_goal = request.get_or(kFirstGoal);
+         return mcts_konen(problem, *heuristic, options, context);
+       }});
 }
 
 }  // namespace unscramble

@@ -2,10 +2,12 @@
 // solvers are added by domains/FAMILY/plans/KEY.h (KEY is the key of its add_puzzle line).
 #pragma once
 
+#include <concepts>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "heuristic/heuristic.h"
@@ -43,6 +45,14 @@ struct Special {
   static void add_methods(std::vector<Method<P>>& /*methods*/) {}
   static void add_heuristics(std::vector<HeuristicChoice<P>>& /*heuristics*/) {}
   static std::optional<Plan> plan(const Problem<P>& /*problem*/, const SolveRequest& /*request*/) { return {}; }
+};
+
+// A goal may be a pattern that many states show. It makes another puzzle of it, with methods and heuristics of its own:
+// toward(puzzle, goal) for a goal text that is_pattern().
+template <class P>
+concept AimsAtPatterns = requires(const P puzzle, std::string_view goal) {
+  { Special<P>::is_pattern(goal) } -> std::same_as<bool>;
+  Special<P>::toward(puzzle, goal)->pattern();
 };
 
 }  // namespace unscramble

@@ -28,7 +28,8 @@ std::vector<Method<P>> methods_for() {
                       .summary = "follows the best-looking child without backtracking: fast, but may get lost",
                       .complete = false,
                       .optimal = false,
-                      .options = {&kMaxDepth.spec, &kMoveScores.spec}},
+                      .options = {&kMaxDepth.spec, &kMoveScores.spec},
+                      .also = {"hillclimbing", "descent"}},
                      [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
                         SearchContext& context) -> Expected<SearchResult> {
                        GreedyOptions options;

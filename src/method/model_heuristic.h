@@ -61,7 +61,8 @@ template <Puzzle P>
 void add_model_heuristic(std::vector<HeuristicChoice<P>>& choices) {
   choices.push_back(model_choice<P>({.name = "model",
                                      .summary = "a trained model: --model FILE, or the one shipped for the puzzle",
-                                     .options = {&kModel.spec, &kSymmetries.spec}},
+                                     .options = {&kModel.spec, &kSymmetries.spec},
+                                     .also = {"net", "network", "nn", "neural", "nnet", "dnn"}},
                                     false));
   if (!encodings_with_tables<P>().empty())
     choices.push_back(model_choice<P>({.name = "model-plus",

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <type_traits>
 
+#include "core/size.h"
 #include "puzzle/text.h"
 
 namespace unscramble {
@@ -30,6 +31,19 @@ Expected<OptionValue> parse_number(const OptionSpec& spec, std::string_view text
   return OptionValue(number);
 }
 
+template <class Number>
+Expected<OptionValue> in_range(const OptionSpec& spec, const Expected<Number>& number, std::string_view text) {
+  if (!number) return usage_error(number.error().message);
+  if (auto fits = check_range(spec, static_cast<double>(*number), text); !fits) return fits.error();
+  return OptionValue(*number);
+}
+
+Expected<OptionValue> parse_choice(const OptionSpec& spec, std::string_view text) {
+  const auto words = split_words(spec.choices, " ");
+  if (std::find(words.begin(), words.end(), text) != words.end()) return OptionValue(std::string(text));
+  return usage_error(fmt::format("'{}' is not {}", printable(text), fmt::join(words, " or ")));
+}
+
 }  // namespace
 
 std::string OptionSpec::json_name() const {
@@ -50,7 +64,11 @@ Expected<OptionValue> parse_option(const OptionSpec& spec, std::string_view text
       return usage_error("'" + printable(text) + "' is neither true nor false");
     case OptionKind::kWhole: return parse_number<std::uint64_t>(spec, text);
     case OptionKind::kNumber: return parse_number<double>(spec, text);
+    case OptionKind::kCount: return in_range(spec, parse_count(text), text);
+    case OptionKind::kDuration: return in_range(spec, parse_duration(text), text);
     case OptionKind::kText:
+      if (!spec.choices.empty()) return parse_choice(spec, text);
+      break;
     case OptionKind::kFile: break;
   }
   return OptionValue(std::string(text));
@@ -66,6 +84,11 @@ std::string to_text(const OptionValue& value) {
         }
       },
       value);
+}
+
+std::string to_word(const OptionSpec& spec, const OptionValue& value) {
+  if (spec.kind != OptionKind::kFlag) return fmt::format("--{}={}", spec.name, to_text(value));
+  return fmt::format("--{}", std::get<bool>(value) ? spec.name : spec.opposite);
 }
 
 }  // namespace unscramble

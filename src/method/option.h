@@ -15,7 +15,8 @@
 
 namespace unscramble {
 
-enum class OptionKind : std::uint8_t { kFlag, kWhole, kNumber, kText, kFile };
+// kCount: a whole number that may be written 50k or 3M; kDuration: seconds, or 15m, 2.5h.
+enum class OptionKind : std::uint8_t { kFlag, kWhole, kNumber, kCount, kDuration, kText, kFile };
 
 // What users see of an option.
 struct OptionSpec {
@@ -27,6 +28,8 @@ struct OptionSpec {
   double most = 0;
   std::string_view fallback{};              // the default as help shows it; empty where it depends on the puzzle
   std::string_view group = "How to solve";  // heading it appears under
+  std::string_view choices{};               // of a text that is one of a few words: "adam rmsprop"
+  std::string_view opposite{};              // a flag that is on by default in places: the name that turns it off
 
   [[nodiscard]] std::string json_name() const;
 };
@@ -56,6 +59,20 @@ constexpr Option<std::string> text_option(std::string_view name, std::string_vie
 }
 constexpr Option<std::string> file_option(std::string_view name, std::string_view help) {
   return {{name, OptionKind::kFile, "FILE", help}};
+}
+
+constexpr Option<std::uint64_t> count_option(std::string_view name, double most, std::string_view help) {
+  return {{name, OptionKind::kCount, "N", help, 1, most}};
+}
+constexpr Option<double> duration_option(std::string_view name, std::string_view help) {
+  return {{name, OptionKind::kDuration, "TIME", help, 1e-6, 1e9}};
+}
+constexpr Option<std::string> choice_option(std::string_view name, std::string_view choices, std::string_view help) {
+  return {{.name = name, .kind = OptionKind::kText, .placeholder = "NAME", .help = help, .choices = choices}};
+}
+// A flag with a name for each of its two values.
+constexpr Option<bool> either_option(std::string_view name, std::string_view opposite, std::string_view help) {
+  return {{.name = name, .kind = OptionKind::kFlag, .placeholder = "", .help = help, .opposite = opposite}};
 }
 
 // The same option under another heading.
@@ -126,5 +143,7 @@ class OptionValues {
 
 // A value as a user would type it.
 std::string to_text(const OptionValue& value);
+// An option with its value as on a command line: --batch=77, --resume, --no-depth-weights.
+std::string to_word(const OptionSpec& spec, const OptionValue& value);
 
 }  // namespace unscramble

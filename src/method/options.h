@@ -40,6 +40,22 @@ inline constexpr auto kRestarts =
 inline constexpr auto kTaper = flag_option("taper", "once a solution is known, make beams narrower near the goal");
 inline constexpr auto kVirtualLoss =
     number_option("virtual-loss", 0, 1e6, "keeps several workers of a tree search apart");
+inline constexpr auto kGoalValue = number_option(
+    "goal-value", -1e6, 1e6, "tree search: the solved state's value; a state d moves away has 2 - d more");
+inline constexpr auto kUniformShare =
+    number_option("uniform-share", 0, 1, "tree search: the share of the prior that all moves get equally");
+inline constexpr auto kRelativeValues =
+    flag_option("relative-values", "tree search: values from 0 at the start to 1 at the goal");
+inline constexpr auto kCountWorkers =
+    flag_option("count-workers", "tree search: simulations in flight count as visits");
+inline constexpr auto kLoopFree = flag_option("loop-free", "tree search: never come through a state twice");
+inline constexpr auto kFirstGoal =
+    flag_option("first-goal", "tree search: end when a goal is generated, not when it is reached");
+inline constexpr auto kAllEdges =
+    flag_option("all-edges", "shorten along moves between unexpanded states of the tree as well");
+inline constexpr auto kFreshTree = flag_option("fresh-tree", "forget the tree after each move");
+inline constexpr auto kTemperature =
+    number_option("temperature", 1e-3, 1e3, "of the softmax that turns values into priors", "1");
 inline constexpr auto kNaive = flag_option("naive", "keep the path as the tree search found it, not shortened");
 inline constexpr auto kIterations =
     whole_option<int>("iterations", 0, 1e9, "iterations of the tree search per move (0 = its best child)");

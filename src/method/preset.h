@@ -14,6 +14,7 @@ struct Preset {
   std::string method;
   double seconds = 10;
   bool prove = false;
+  std::string text{};  // for people: what it does on this puzzle
 };
 
 }  // namespace unscramble

@@ -214,8 +214,8 @@ Architecture tanh_architecture(int positions, int values, std::vector<int> width
 
 Expected<Architecture> parse_architecture(std::string_view text, int positions, int values, int moves) {
   Architecture a;
-  if (text == "deepcubea") {
-    a = deepcubea_architecture(positions, values);
+  if (text == "deepcubea" || text == "deepcubea-6") {  // six residual blocks: the paper's for the 24-puzzle
+    a = deepcubea_architecture(positions, values, text == "deepcubea" ? 4 : 6);
   } else if (text == "deepcube") {
     a = deepcube_architecture(positions, values, moves);
   } else {

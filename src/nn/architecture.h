@@ -76,7 +76,7 @@ Architecture deepcubea_architecture(int positions, int values, int blocks = 4);
 Architecture deepcube_architecture(int positions, int values, int moves);
 // Dense tanh layers over numbers below `values` (Brunetto & Trunda).
 Architecture tanh_architecture(int positions, int values, std::vector<int> widths);
-// "deepcubea", "deepcube", or widths joined by '-', the accumulator first.
+// "deepcubea" (or "deepcubea-6", with six residual blocks), "deepcube", or widths joined by '-', the accumulator first.
 Expected<Architecture> parse_architecture(std::string_view text, int positions, int values, int moves);
 std::string describe(const Architecture& architecture);
 

@@ -65,7 +65,8 @@ json header_json(const Model& model, const std::vector<std::size_t>& offsets) {
             {"commit", p.commit},
             {"created", p.created},
             {"note", p.note},
-            {"version", p.version}}},
+            {"version", p.version},
+            {"isa", p.isa}}},
           {"golden", golden},
           {"tensors", tensors}};
 }
@@ -181,9 +182,9 @@ Expected<Model> read_header(const json& header, std::span<const std::byte> file,
   info.precision = precision == "int8" ? Precision::kInt8 : Precision::kFloat32;
   info.input_shift = get<int>(header, "input_shift");
   if (const auto p = member(header, "provenance"); p.is_object())
-    info.provenance = {get<std::string>(p, "recipe"), get<std::uint64_t>(p, "seed"), get<std::uint64_t>(p, "examples"),
-                       get<double>(p, "seconds"),     get<std::string>(p, "commit"), get<std::string>(p, "created"),
-                       get<std::string>(p, "note"),   get<std::string>(p, "version")};
+    info.provenance = {get<std::string>(p, "recipe"), get<std::uint64_t>(p, "seed"),  get<std::uint64_t>(p, "examples"),
+                       get<double>(p, "seconds"),     get<std::string>(p, "commit"),  get<std::string>(p, "created"),
+                       get<std::string>(p, "note"),   get<std::string>(p, "version"), get<std::string>(p, "isa")};
   auto golden = read_golden(member(header, "golden"), info.architecture);
   if (!golden) return golden.error();
   info.golden = *std::move(golden);

@@ -33,6 +33,7 @@ struct Provenance {
   std::string created;         // date
   std::string note;
   std::string version{};  // of the program that trained it
+  std::string isa{};      // instruction set its kernels used
 };
 
 // A recorded input with the output it must give.

@@ -4,6 +4,7 @@
 
 #include "nn/network.h"
 #include "nn/protobuf.h"
+#include "nn/quantise.h"
 
 namespace unscramble::nn {
 
@@ -163,8 +164,11 @@ std::string golden_json(const ModelInfo& info) {
 
 Expected<std::string> to_onnx(const Model& source) {
   if (source.info.kind != kNetworkKind) return unsupported("only networks have an ONNX form");
-  if (source.info.precision != Precision::kFloat32)
-    return unsupported("an int8 model cannot be written as ONNX; export the float32 checkpoint it was made from");
+  if (source.info.precision == Precision::kInt8) {
+    const auto floats = dequantise(source);
+    if (!floats) return floats.error();
+    return to_onnx(*floats);
+  }
   for (const auto& spec : tensor_specs(source.info.architecture)) {
     const Tensor* tensor = source.find(spec.name);
     if (tensor == nullptr || tensor->type != DataType::kFloat32 || tensor->shape != spec.shape)
@@ -184,6 +188,9 @@ Expected<std::string> to_onnx(const Model& source) {
   const auto& p = model.info.provenance;
   const std::pair<std::string, std::string> entries[] = {{"puzzle", model.info.puzzle},
                                                          {"encoding", model.info.encoding},
+                                                         {"encoding_hash", std::to_string(model.info.encoding_hash)},
+                                                         {"base", model.info.base},
+                                                         {"architecture", to_json(model.info.architecture).dump()},
                                                          {"recipe", p.recipe},
                                                          {"commit", p.commit},
                                                          {"examples", std::to_string(p.examples)},

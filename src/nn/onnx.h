@@ -1,16 +1,23 @@
-// Float models as ONNX files, for other programs. Input "tokens": int64 [N, positions]; outputs "value": float [N, 1]
-// and, if the net has them, "moves": float [N, moves], log-probabilities. Provenance and golden rows go into the
-// metadata.
+// Networks as ONNX files, for other programs, and back. Input "tokens": int64 [N, positions]; outputs "value": float
+// [N, 1] and, if the net has them, "moves": float [N, moves], log-probabilities. Provenance, architecture and golden
+// rows go into the metadata.
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "core/expected.h"
 #include "nn/model_file.h"
 
 namespace unscramble::nn {
 
-// The bytes of the file. kUnsupported for an int8 model: its arithmetic is not ONNX's.
+// The bytes of the file. An int8 model is written with the floats its integers stand for: the answers differ from the
+// model's own by the rounding of activations.
 Expected<std::string> to_onnx(const Model& model);
+
+// A float32 model with golden rows, from a file of the same architecture as `like` (null: as the one it was exported
+// from). Weights are found by name or, in files that other programs wrote, by the order in which the graph uses them.
+// kUnsupported where shapes, or the functions between the layers, differ.
+Expected<Model> from_onnx(std::string_view bytes, const ModelInfo* like);
 
 }  // namespace unscramble::nn

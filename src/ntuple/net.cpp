@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "ntuple/packed.h"
+
 namespace unscramble::ntuple {
 
 namespace {
@@ -12,6 +14,8 @@ using nlohmann::json;
 constexpr std::int64_t kRow =
     64;  // the width of the weights' tensor: a single dimension may not be as large as their number
 constexpr const char* kWeights = "weights";
+constexpr const char* kPresent = "weights.present";
+constexpr const char* kPacked = "weights.packed";
 
 Error corrupt(std::string message) { return {ErrorCode::kCorrupt, std::move(message)}; }
 
@@ -86,6 +90,7 @@ Status check_golden(const NTupleNet& net) {
   return Done{};
 }
 
+// As it is or rounded; sets the scale.
 nn::Tensor weights_tensor(std::span<const float> weights, std::shared_ptr<const void> owner, WeightType type,
                           float& scale) {
   const std::vector<std::int64_t> shape{static_cast<std::int64_t>(weights.size()) / kRow, kRow};
@@ -102,18 +107,44 @@ nn::Tensor weights_tensor(std::span<const float> weights, std::shared_ptr<const 
   return nn::make_tensor(kWeights, nn::DataType::kInt16, shape, std::move(rounded));
 }
 
+std::vector<nn::Tensor> packed_tensors(std::span<const float> weights, float& scale) {
+  auto packed = pack_weights(weights);
+  scale = packed.scale;
+  const auto rows = static_cast<std::int64_t>(weights.size()) / kRow;
+  const auto packed_rows = static_cast<std::int64_t>(packed.values.size() / kPackedRow);
+  return {nn::make_tensor(kPresent, nn::DataType::kInt8, {rows, kRow / 8}, std::move(packed.present)),
+          nn::make_tensor(kPacked, nn::DataType::kInt8, {packed_rows, static_cast<std::int64_t>(kPackedRow)},
+                          std::move(packed.values))};
+}
+
 }  // namespace
 
-NTupleNet::NTupleNet(nn::ModelInfo info, NetDescription description, const nn::Tensor& weights, float scale)
+NTupleNet::NTupleNet(nn::ModelInfo info, NetDescription description, Weights weights, float scale)
     : info_(std::move(info)),
       description_(std::move(description)),
       plan_(description_.layout, description_.tuples),
-      scale_(scale),
-      owner_(weights.owner) {
-  if (weights.type == nn::DataType::kInt16)
-    weights_ = weights.as<std::int16_t>().data();
-  else
-    weights_ = weights.as<float>().data();
+      weights_(std::move(weights)),
+      scale_(scale) {}
+
+Expected<NTupleNet::Weights> NTupleNet::weights_of(const nn::Model& model) {
+  if (const nn::Tensor* plain = model.find(kWeights)) {
+    Weights weights{{}, plain->bytes.size() / nn::size_of(plain->type), plain->owner};
+    if (plain->type == nn::DataType::kInt16)
+      weights.first = plain->as<std::int16_t>().data();
+    else if (plain->type == nn::DataType::kFloat32)
+      weights.first = plain->as<float>().data();
+    else
+      return corrupt("weights of an unknown type");
+    return weights;
+  }
+  const nn::Tensor* present = model.find(kPresent);
+  const nn::Tensor* packed = model.find(kPacked);
+  if (present == nullptr || packed == nullptr) return corrupt("no weights");
+  if (present->type != nn::DataType::kInt8 || packed->type != nn::DataType::kInt8)
+    return corrupt("packed weights of an unknown type");
+  const auto unpacked = unpack_weights(present->as<std::int8_t>(), packed->as<std::int8_t>());
+  if (!unpacked) return unpacked.error();
+  return Weights{(*unpacked)->data(), (*unpacked)->size(), *unpacked};
 }
 
 float NTupleNet::value(const Board& board) const {
@@ -136,15 +167,14 @@ Expected<std::shared_ptr<const NTupleNet>> NTupleNet::create(const nn::Model& mo
   if (!std::isfinite(scale)) return corrupt("the weights' scale is missing");
   if (static_cast<std::size_t>(model.info.architecture.positions) != description->layout.cells())
     return corrupt("the board's two stated sizes disagree");
-  const nn::Tensor* weights = model.find(kWeights);
-  if (weights == nullptr) return corrupt("no weights");
-  if (weights->type != nn::DataType::kFloat32 && weights->type != nn::DataType::kInt16)
-    return corrupt("weights of an unknown type");
+  auto weights = weights_of(model);
+  if (!weights) return weights.error();
   const std::uint64_t needed = IndexPlan(description->layout, description->tuples).weights();
-  if (weights->bytes.size() / nn::size_of(weights->type) != needed)
-    return corrupt("there are " + std::to_string(weights->bytes.size() / nn::size_of(weights->type)) +
-                   " weights; the n-tuples need " + std::to_string(needed));
-  const std::shared_ptr<const NTupleNet> net(new NTupleNet(model.info, *std::move(description), *weights, scale));
+  if (weights->count != needed)
+    return corrupt("there are " + std::to_string(weights->count) + " weights; the n-tuples need " +
+                   std::to_string(needed));
+  const std::shared_ptr<const NTupleNet> net(
+      new NTupleNet(model.info, *std::move(description), *std::move(weights), scale));
   if (const auto golden = check_golden(*net); !golden) return golden.error();
   return net;
 }
@@ -170,7 +200,10 @@ Expected<nn::Model> to_model(const nn::ModelInfo& info, const NetDescription& de
       *std::max_element(description.layout.values.begin(), description.layout.values.end());
   model.info.golden.clear();
   float scale = 1;
-  model.tensors.push_back(weights_tensor(weights, std::move(owner), type, scale));
+  if (type == WeightType::kPacked)
+    model.tensors = packed_tensors(weights, scale);
+  else
+    model.tensors.push_back(weights_tensor(weights, std::move(owner), type, scale));
   model.info.detail = to_json(description, scale).dump();
   const auto net = NTupleNet::create(model);
   if (!net) return net.error();

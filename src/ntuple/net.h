@@ -1,5 +1,5 @@
 // NTupleNet: a trained n-tuple network, ready to use: tuples, weights (float32 or int16, memory-mapped from its model
-// file) and what its values mean. Immutable; any number of threads may read it at once.
+// file, or int8, unpacked from it) and what its values mean. Immutable; any number of threads may read it at once.
 #pragma once
 
 #include <filesystem>
@@ -39,7 +39,7 @@ class NTupleNet {
   // use(weights, scale): a weight is worth what is stored times the scale.
   template <class Use>
   void with_weights(Use use) const {
-    std::visit([&](const auto* weights) { use(weights, scale_); }, weights_);
+    std::visit([&](const auto* weights) { use(weights, scale_); }, weights_.first);
   }
 
   // V of one board vector (Eq. 19).
@@ -52,21 +52,27 @@ class NTupleNet {
   }
 
  private:
-  NTupleNet(nn::ModelInfo info, NetDescription description, const nn::Tensor& weights, float scale);
+  // The weights stay valid as long as their owner lives.
+  struct Weights {
+    std::variant<const float*, const std::int16_t*, const std::int8_t*> first;
+    std::uint64_t count = 0;
+    std::shared_ptr<const void> owner;
+  };
+  static Expected<Weights> weights_of(const nn::Model& model);
+  NTupleNet(nn::ModelInfo info, NetDescription description, Weights weights, float scale);
 
   nn::ModelInfo info_;
   NetDescription description_;
   IndexPlan plan_;
-  std::variant<const float*, const std::int16_t*> weights_;
+  Weights weights_;
   float scale_;
-  std::shared_ptr<const void> owner_;
 };
 
-enum class WeightType : std::uint8_t { kFloat32, kInt16 };
+enum class WeightType : std::uint8_t { kFloat32, kInt16, kPacked };
 
 // The model file's content. Weights are those of IndexPlan(description); they stay where they are, kept by `owner`,
-// unless int16 rounds them to 1/32767 of the largest, which is far below the noise of training. The samples become
-// golden rows.
+// unless int16 rounds them to 1/32767 of the largest, which is far below the noise of training, or they are packed
+// (packed.h) to 1/127 of it. The samples become golden rows.
 Expected<nn::Model> to_model(const nn::ModelInfo& info, const NetDescription& description,
                              std::span<const float> weights, std::shared_ptr<const void> owner, WeightType type,
                              std::span<const Board> samples);

@@ -1,7 +1,5 @@
 #include "ntuple/options.h"
 
-#include <nlohmann/json.hpp>
-
 namespace unscramble::ntuple {
 
 NTupleOptions default_options(const std::string& puzzle, const std::string& metric) {
@@ -47,35 +45,6 @@ Status check(const NTupleOptions& o) {
   if (td.max_twists < 1 || td.max_episode < 1) return wrong("scrambles and episodes need at least one move");
   if (td.symmetries < 0) return wrong("the number of symmetries must not be negative");
   return Done{};
-}
-
-nlohmann::json to_json(const NTupleOptions& o) {
-  const auto& td = o.td;
-  return {{"puzzle", o.puzzle},
-          {"metric", o.metric},
-          {"board", o.board},
-          {"mode", o.mode},
-          {"tuples", o.tuples},
-          {"length", o.length},
-          {"given", o.given},
-          {"seed", o.seed},
-          {"walks", o.walks},
-          {"alpha", td.alpha},
-          {"gamma", td.gamma},
-          {"lambda", td.lambda},
-          {"horizon_cut", td.horizon_cut},
-          {"sigmoid", td.sigmoid == Sigmoid::kTanh ? "tanh" : "id"},
-          {"tcl",
-           {{"active", td.tcl.active},
-            {"transfer", td.tcl.transfer == Transfer::kExponential ? "exp" : "id"},
-            {"accumulation", td.tcl.accumulation == Accumulation::kDelta ? "delta" : "rec-weight-change"},
-            {"beta", td.tcl.beta},
-            {"init", td.tcl.init}}},
-          {"step_reward", td.step_reward},
-          {"goal_reward", td.goal_reward},
-          {"max_twists", td.max_twists},
-          {"max_episode", td.max_episode},
-          {"symmetries", td.symmetries}};
 }
 
 }  // namespace unscramble::ntuple

@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "core/expected.h"
@@ -38,6 +37,7 @@ struct TdOptions {
   int max_twists = 13;        // p_max
   int max_episode = 16;       // E_train
   int symmetries = 0;         // nSym: 0 = the state alone
+  bool undo = true;           // scrambles and play may undo their last twist: lines 5 and 7 leave out none
 };
 
 // Everything that defines a run, including how the tuples are generated.
@@ -59,7 +59,5 @@ NTupleOptions default_options(const std::string& puzzle, const std::string& metr
 
 // kUsage, naming the option, for numbers that make no sense.
 Status check(const NTupleOptions& options);
-
-nlohmann::json to_json(const NTupleOptions& options);
 
 }  // namespace unscramble::ntuple

@@ -56,7 +56,8 @@ class PuzzleGame final : public Game {
   }
 
  private:
-  PuzzleGame(const P& puzzle, BoardReader<P> reader) : puzzle_(puzzle), twists_(puzzle), reader_(std::move(reader)) {}
+  PuzzleGame(const P& puzzle, BoardReader<P> reader)
+      : puzzle_(puzzle), twists_(puzzle, true), reader_(std::move(reader)) {}
 
   P puzzle_;
   Twists<P> twists_;

@@ -23,7 +23,8 @@ inline float rate_factor(const Counters& counters, const TclOptions& tcl) {
   return tcl.transfer == Transfer::kExponential ? std::exp(tcl.beta * (ratio - 1)) : ratio;
 }
 
-// One weight's step of Algorithm 3: the change uses the factor from before, then the counters take it in.
+// One weight's step of Algorithm 3: the change uses the factor from before (line 5), then the counters take in the last
+// term of Eq. 20, which has the global alpha alone (lines 6 and 7).
 // rate: alpha over the number of tuples. recommended: delta * e, the weight change before any learning rate.
 inline void learn(float& weight, Counters& counters, float rate, float delta, float recommended,
                   const TclOptions& tcl) {
@@ -32,7 +33,7 @@ inline void learn(float& weight, Counters& counters, float rate, float delta, fl
     return;
   }
   weight += rate * rate_factor(counters, tcl) * recommended;
-  const float change = tcl.accumulation == Accumulation::kDelta ? delta : recommended;
+  const float change = tcl.accumulation == Accumulation::kDelta ? delta : rate * recommended;
   counters.net += change;
   counters.absolute += std::fabs(change);
 }

@@ -19,7 +19,7 @@ class TdPlayer final : public Player {
 
   TdPlayer(const P& puzzle, const BoardReader<P>& reader, const IndexPlan& plan, Table& table, const TdOptions& options)
       : puzzle_(puzzle),
-        twists_(puzzle),
+        twists_(puzzle, options.undo),
         reader_(reader),
         plan_(plan),
         table_(table),
@@ -138,8 +138,8 @@ class TdPlayer final : public Player {
     return total / static_cast<float>(images_.size());
   }
 
-  // Line 7: the best child, ties broken at random; the move that undoes the last one is left out. If a trace is wanted,
-  // the state itself is looked up as well.
+  // Line 7: the best child, ties broken at random; without `undo`, the move that undoes the last one is left out. If a
+  // trace is wanted, the state itself is looked up as well.
   Choice choose(const State& state, Move last, Trace* trace, Rng& rng) {
     const std::size_t images = images_.size();
     moves_.clear();

@@ -1,5 +1,6 @@
-// Scrambles as the paper makes them: random twists, none of which undoes the one before or merges with it into one (in
-// HTM: two turns of a face). Less strict than random_walk(), which leaves out commuting pairs as well.
+// Random twists for scrambles and for play. As the paper has it (Algorithm 2, lines 5 and 7), any twist may follow any
+// other; with `undo` off, none follows that undoes the one before or merges with it into one (in HTM: two turns of a
+// face). Less strict than random_walk(), which leaves out commuting pairs as well.
 #pragma once
 
 #include <vector>
@@ -13,8 +14,9 @@ class Twists {
  public:
   using State = typename P::State;
 
-  explicit Twists(const P& puzzle) : puzzle_(puzzle), moves_(puzzle.num_moves()) {
+  Twists(const P& puzzle, bool undo) : puzzle_(puzzle), moves_(puzzle.num_moves()) {
     pointless_.assign(static_cast<std::size_t>(moves_) * static_cast<std::size_t>(moves_), 0);
+    if (undo) return;
     for (int a = 0; a < moves_; ++a)
       for (int b = 0; b < moves_; ++b)
         pointless_[at(a, b)] = takes_back_or_merges(static_cast<Move>(a), static_cast<Move>(b)) ? 1 : 0;
@@ -24,7 +26,7 @@ class Twists {
     return before != kNoMove && pointless_[at(before, after)] != 0;
   }
 
-  // Never the goal itself, to which an unlucky sequence returns.
+  // Never the goal itself, to which an unlucky sequence returns: episodes never start there (appendix C).
   State scramble(Rng& rng, int twists) const {
     for (;;) {
       State state = puzzle_.goal(rng);

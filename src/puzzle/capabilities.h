@@ -125,6 +125,25 @@ concept SplitsStates = Puzzle<P> && requires(std::string_view text) {
   { P::split_states(text) } -> std::convertible_to<std::vector<std::string>>;
 };
 
+// How long a sequence of moves is in one of the ways to count them.
+struct MetricLength {
+  std::string metric;
+  int length = 0;
+};
+
+// Moves can be counted in several ways (cubes): lengths(moves) counts them in each, whatever the puzzle's own metric.
+template <class P>
+concept CountsInMetrics = Puzzle<P> && requires(const P p, std::span<const Move> moves) {
+  { p.lengths(moves) } -> std::same_as<std::vector<MetricLength>>;
+};
+
+// Other names people use for a puzzle, in small letters and without blanks, dashes or apostrophes: aliases() are of the
+// first of names().
+template <class P>
+concept HasAliases = Puzzle<P> && requires {
+  { P::aliases() } -> std::convertible_to<std::vector<std::string>>;
+};
+
 // Says where a refused state is at fault: places in its text, blanks not counted.
 template <class P>
 concept FindsFaults = Puzzle<P> && requires(std::string_view text) {

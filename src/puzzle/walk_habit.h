@@ -10,8 +10,8 @@ struct WalkHabit {
   bool square_root = false;  // walks drift away so slowly that the root of their length says more than the length
   float scale = 1;           // distance per unit of that
   float spread = 1;          // of the distances, roughly
-  int bellman_length = 500;  // K of DeepCubeA (Methods): scrambles for Bellman targets
   double minutes = 30;       // how long to train by default; chosen by hand, tried only on the 8-puzzle
+  bool quick_proof = false;  // a random state's distance is found and proved within milliseconds
 };
 
 }  // namespace unscramble

@@ -38,7 +38,8 @@ class GreedyDescent {
     }
     const std::size_t best = best_child();
     if (best == children_.size()) {
-      note_ = "ran into a dead end" + after;
+      note_ =
+          "greedy search ran into a dead end" + after + "; more time will not help, another method or heuristic may";
       return false;
     }
     const std::size_t k = children_[best];
@@ -129,7 +130,8 @@ SearchResult greedy(const RowProblem& problem, const RowHeuristic& heuristic, co
   result.lower_bound = start_bound(problem, heuristic);
   while (!descent.at_goal()) {
     if (static_cast<int>(descent.path().size()) >= options.max_depth) {
-      result.note = "depth limit of " + std::to_string(options.max_depth) + " reached";
+      result.note = "greedy search got lost: no solution within " + std::to_string(options.max_depth) +
+                    " moves; more time will not help, another method or heuristic may";
       return result;
     }
     if (!descent.step()) {

@@ -3,7 +3,7 @@
 // and the answer is the first in depth-first order whatever their number. Solutions are listed up to
 // the order of commuting moves and never pass through a goal or, beyond the optimal length, through a
 // state twice. With an estimate that may be too high, or a weight, f = weight*g + h is counted in fractions of a move
-// and children are tried in its order: faster, but nothing is proved.
+// and children are tried in its order: faster, but nothing is proved. `plain` leaves these additions out.
 #pragma once
 
 #include <optional>
@@ -22,6 +22,9 @@ struct IdaOptions {
   std::optional<int> max_depth{};      // give up on longer solutions
   double weight = 1;                   // of the path in f; less is bolder
   std::optional<Moves> upper_bound{};  // a known solution: only shorter ones are searched for
+  // With an estimate that may be too high: as textbooks have it. Children in the order of the moves, the next bound is
+  // the smallest f that was cut (to 1/64 of a move), and paths may come back to a state.
+  bool plain = false;
   // After an iteration of this many expansions it pays to find the puzzle's path rules.
   std::uint64_t worth_path_rules = 200'000;
 };
@@ -78,7 +81,8 @@ class IdaStar {
   [[nodiscard]] bool several() const { return options_.all || options_.count > 1; }
 
   // Of the bound. Half a move multiplies an iteration's work by less than a whole move, and few iterations are wasted.
-  [[nodiscard]] int least_step() const { return std::max(1, scale_.unit / 2); }
+  [[nodiscard]] int least_step() const { return options_.plain ? 1 : std::max(1, scale_.unit / 2); }
+  [[nodiscard]] bool ordered() const { return !scale_.whole() && !options_.plain; }
 
   // Longer solutions are not wanted; the search ends once f shows that all others are longer.
   [[nodiscard]] int most_moves() const {
@@ -102,6 +106,7 @@ class IdaStar {
                            .admissible = exact_,
                            .two_way = Invertible<P> && exact_ && !successors_.restricted(),
                            .simple_paths = may_loop(),
+                           .ordered = ordered(),
                            .scale = scale_,
                            .most_moves = exact_ ? kIdaInfinity : most_moves(),
                            .wanted = options_.all ? ~std::size_t{0} : options_.count - found_.size()};
@@ -148,7 +153,9 @@ class IdaStar {
 
   // An optimal path has no loop. Where longer ones are collected or found, or forbidden moves make the reachable
   // part small and perhaps without a goal, loops are looked for.
-  [[nodiscard]] bool may_loop() const { return !exact_ || successors_.restricted() || !found_.empty(); }
+  [[nodiscard]] bool may_loop() const {
+    return (!exact_ && !options_.plain) || successors_.restricted() || !found_.empty();
+  }
 
   // Replaces the tasks by their children, in order, until there are enough to share out.
   void split() {
@@ -171,7 +178,7 @@ class IdaStar {
     std::vector<IdaChild<Node>> children(successors_.most());
     const int count = evaluator_.expand(task.root.node, successors_.after(task.history), children.data());
     context_.monitor.tick(static_cast<std::uint64_t>(count), 1);
-    if (!scale_.whole()) order_children(children.data(), count);
+    if (ordered()) order_children(children.data(), count);
     const int f = static_cast<int>(task.path.size()) * scale_.move + task.root.estimate;
     for (int i = 0; i < count; ++i) {
       const auto& child = children[static_cast<std::size_t>(i)];

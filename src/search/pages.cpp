@@ -30,7 +30,9 @@ Pages::Pages(std::size_t bytes, bool huge) {
   data_ = huge ? map_aligned(bytes) : map(bytes);
   if (data_ == nullptr) return;
   size_ = bytes;
+#ifdef MADV_HUGEPAGE  // Linux
   if (huge) madvise(data_, size_, MADV_HUGEPAGE);
+#endif
 }
 
 void Pages::free() {

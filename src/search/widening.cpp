@@ -22,6 +22,7 @@ class WideningBeam {
       best_.status = SearchStatus::kSolved;
       best_.moves = *options_.known;
     }
+    answer_at_once();
     std::size_t width = options_.first_width;
     for (int round = 0; !context_.monitor.should_stop(); ++round) {
       const double before = context_.monitor.seconds();
@@ -44,6 +45,22 @@ class WideningBeam {
 
  private:
   static constexpr std::size_t kWidest = std::size_t{1} << 26;
+
+  // Under a clock, a beam so narrow that it takes a moment, so that there is an answer however short the time.
+  void answer_at_once() {
+    constexpr std::size_t kNarrow = 64;
+    const double limit = context_.monitor.limits().seconds;
+    if (options_.known || !std::isfinite(limit) || options_.first_width <= kNarrow) return;
+    Monitor apart(context_.monitor, Limits{.seconds = std::min(0.3, limit / 2)});
+    SearchContext inner{apart, context_.pool, context_.seed};
+    BeamOptions options = options_.beam;
+    options.width = kNarrow;
+    options.announce = false;
+    options.ball_states = 0;
+    take(beam(problem_, heuristic_, options, inner), false);
+    context_.monitor.tick(apart.generated(), apart.expanded());
+    if (best_.status != SearchStatus::kSolved) best_ = {};  // the time that ended it was not the user's
+  }
 
   // One beam; true if it looked at everything shorter than the best there is.
   bool search(std::size_t width, int round) {

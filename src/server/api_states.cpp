@@ -57,21 +57,35 @@ Reply Api::scramble(const Request& request) {
   constexpr std::uint64_t kLongest = 10'000;
   const auto length = fields.whole("length", 0, kLongest);
   const auto seed = fields.whole("seed", 0, ~std::uint64_t{0});
+  const bool wants_moves = fields.flag("moves");
   const auto puzzle = puzzle_of(fields, question);
   if (!puzzle) return refuse(puzzle.error());
   const std::uint64_t used = seed ? *seed : new_seed();
   Rng rng(used);
-  return json_reply(json_text({{"puzzle", question.puzzle},
-                               {"state", (*puzzle)->scramble(rng, length ? static_cast<int>(*length) : -1)},
-                               {"seed", used}}));
+  const int walk = length ? static_cast<int>(*length) : -1;
+  Json json = {{"puzzle", (*puzzle)->card().name}};
+  if (wants_moves) {
+    constexpr double kPatience = 3;
+    Monitor monitor(Limits{.seconds = kPatience}, &stopping_);
+    ThreadPool one(1);
+    const auto scramble = (*puzzle)->scramble_moves(rng, walk, monitor, one);
+    if (!scramble) return refuse(scramble.error());
+    json["state"] = scramble->state;
+    json["moves"] = scramble->moves;
+  } else {
+    json["state"] = (*puzzle)->scramble(rng, walk);
+  }
+  json["seed"] = used;
+  return json_reply(json_text(json));
 }
 
 Reply Api::verify(const Request& request) {
   Fields fields(request.body);
   const auto question = read_question(fields, true);
+  const auto goal = fields.text_or("goal", "");
   const auto puzzle = puzzle_of(fields, question);
   if (!puzzle) return refuse(puzzle.error());
-  const auto report = (*puzzle)->verify(question.state, question.moves, "");
+  const auto report = (*puzzle)->verify(question.state, question.moves, goal);
   if (!report) return refuse_state(report.error());
   Json json = {{"solves", report->solves}, {"length", report->length}, {"final_state", report->final_state}};
   if (!report->error.empty()) json["error"] = report->error;

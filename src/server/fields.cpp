@@ -87,18 +87,24 @@ void Fields::option(const OptionSpec& spec, OptionValues& values) {
   if (find(name) == nullptr) return;
   switch (spec.kind) {
     case OptionKind::kFlag:
-      if (flag(name)) values.put(spec.name, true);
+      if (const bool on = flag(name); on || !spec.opposite.empty()) values.put(spec.name, on);
       return;
     case OptionKind::kWhole:
+    case OptionKind::kCount:
       if (const auto value = whole(name, static_cast<std::uint64_t>(spec.least), static_cast<std::uint64_t>(spec.most)))
         values.put(spec.name, *value);
       return;
     case OptionKind::kNumber:
+    case OptionKind::kDuration:
       if (const auto value = number(name, spec.least, spec.most)) values.put(spec.name, *value);
       return;
     case OptionKind::kText:
     case OptionKind::kFile:
-      if (auto value = text_or(name, ""); !value.empty()) values.put(spec.name, std::move(value));
+      if (const auto text = text_or(name, ""); !text.empty()) {
+        auto value = parse_option(spec, text);
+        if (!value) return complain(fmt::format("'{}': {}", name, value.error().message));
+        values.put(spec.name, *std::move(value));
+      }
       return;
   }
 }

@@ -108,15 +108,19 @@ void Job::keep_progress(const Progress& progress) {
 }
 
 void Job::keep_solution(std::span<const Move> moves, double seconds) {
-  const std::string text = spec_.puzzle->format_moves(moves);
-  const auto check = spec_.puzzle->verify(spec_.state, text, "");
+  const std::string text = spec_.puzzle->format_moves(spec_.state, moves);
+  const auto check = spec_.puzzle->verify(spec_.state, text, spec_.request.get_or(kGoal));
   if (!check || !check->solves) return;  // nothing is shown unchecked; the final report names such an error
-  const Json json = {{"moves", text}, {"length", moves.size()}, {"seconds", seconds}};
+  const auto counted = spec_.puzzle->lengths(moves);
+  Json lengths = Json::object();
+  for (const auto& [metric, length] : counted) lengths[metric] = length;
+  const Json json = {{"moves", text}, {"length", moves.size()}, {"lengths", lengths}, {"seconds", seconds}};
   {
     const std::lock_guard lock(mutex_);
     report_.status = SolveStatus::kSolved;
     report_.moves = text;
     report_.length = static_cast<int>(moves.size());
+    report_.lengths = counted;
     report_.seconds = seconds;
     if (solutions_.size() >= kMaxSolutions) solutions_.erase(solutions_.begin());
     solutions_.push_back({++last_id_, "solution", json_text(json)});

@@ -1,5 +1,6 @@
 #include "server/openapi.h"
 
+#include "puzzle/text.h"
 #include "server/json_text.h"
 #include "server/static_files.h"
 #include "solve/registry.h"
@@ -13,15 +14,19 @@ using Json = nlohmann::ordered_json;
 const char* type_of(OptionKind kind) {
   switch (kind) {
     case OptionKind::kFlag: return "boolean";
-    case OptionKind::kWhole: return "integer";
-    case OptionKind::kNumber: return "number";
+    case OptionKind::kWhole:
+    case OptionKind::kCount: return "integer";
+    case OptionKind::kNumber:
+    case OptionKind::kDuration: return "number";
     case OptionKind::kText:
     case OptionKind::kFile: break;
   }
   return "string";
 }
 
-bool is_number(OptionKind kind) { return kind == OptionKind::kWhole || kind == OptionKind::kNumber; }
+bool is_number(OptionKind kind) {
+  return kind != OptionKind::kFlag && kind != OptionKind::kText && kind != OptionKind::kFile;
+}
 
 // As JSON schema writes a property.
 Json schema_of(const OptionSpec& spec) {
@@ -29,6 +34,10 @@ Json schema_of(const OptionSpec& spec) {
   if (is_number(spec.kind)) {
     schema["minimum"] = spec.least;
     schema["maximum"] = spec.most;
+  }
+  if (!spec.choices.empty()) {
+    schema["enum"] = Json::array();
+    for (const auto word : split_words(spec.choices, " ")) schema["enum"].push_back(word);
   }
   schema["description"] = spec.help;
   if (is_number(spec.kind) && !spec.fallback.empty()) schema["default"] = Json::parse(spec.fallback);

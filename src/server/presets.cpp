@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "method/model_files.h"
 #include "server/openapi.h"
 #include "solve/option_use.h"
 #include "solve/registry.h"
@@ -63,6 +64,16 @@ Json known_metrics(const PuzzleCard& card) {
   return list;
 }
 
+// The metrics in which there is a network for the puzzle.
+Json metrics_with_model(const PuzzleCard& card, const Json& metrics) {
+  Json list = Json::array();
+  for (const auto& metric : metrics) {
+    const std::string name = metric == card.metric ? card.name : card.name + "-" + metric.get<std::string>();
+    if (find_model("", name)) list.push_back(metric);
+  }
+  return list;
+}
+
 }  // namespace
 
 Json presets_for(const AnyPuzzle& puzzle, double max_time) {
@@ -76,19 +87,31 @@ Json presets_for(const AnyPuzzle& puzzle, double max_time) {
   return list;
 }
 
+// Apart from the presets, whose members are those of a solve request.
+Json preset_texts(const AnyPuzzle& puzzle) {
+  Json texts = Json::object();
+  for (const auto& preset : puzzle.presets()) texts[preset.name] = preset.text;
+  return texts;
+}
+
 Json describe_puzzle(const AnyPuzzle& puzzle, double max_time) {
   const auto card = puzzle.card();
+  const auto usual = puzzle.usual_way();
+  const Json metrics = known_metrics(card);
   return {{"name", card.name},
           {"summary", card.summary},
           {"notation", card.notation},
           {"metric", card.metric},
-          {"metrics", known_metrics(card)},
+          {"metrics", metrics},
+          {"models", metrics_with_model(card, metrics)},
           {"goal", card.goal},
           {"moves", card.move_names},
           {"methods", describe_methods(puzzle)},
           {"heuristics", describe_heuristics(puzzle)},
           {"options", describe_options(puzzle)},
-          {"presets", presets_for(puzzle, max_time)}};
+          {"presets", presets_for(puzzle, max_time)},
+          {"preset_texts", preset_texts(puzzle)},
+          {"default", {{"method", usual.method}, {"heuristic", usual.heuristic}}}};
 }
 
 }  // namespace unscramble::server

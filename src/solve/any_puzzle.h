@@ -17,6 +17,7 @@
 #include "method/options.h"
 #include "method/preset.h"
 #include "pdb/table_set.h"
+#include "puzzle/capabilities.h"
 #include "puzzle/puzzle.h"
 #include "search/count_states.h"
 
@@ -33,6 +34,7 @@ struct SolveReport {
   std::string moves;
   int length = -1;
   std::string metric;
+  std::vector<MetricLength> lengths;  // of the moves, in every metric the puzzle knows; empty without a solution
   bool proved_optimal = false;
   int lower_bound = 0;
   std::uint64_t generated = 0;
@@ -54,6 +56,18 @@ struct VerifyReport {
   int length = 0;
   std::string final_state;
   std::string error;  // an impossible move and its position
+};
+
+// What a solve does if the user chooses nothing.
+struct UsualWay {
+  std::string method;
+  std::string heuristic;  // empty where the method uses none
+};
+
+// A state, and moves that lead to it from the goal.
+struct Scramble {
+  std::string state;
+  std::string moves;
 };
 
 struct PuzzleCard {
@@ -93,7 +107,8 @@ class AnyPuzzle {
 
   // The pattern databases that can be built for it, in every metric, the default first; may be empty.
   [[nodiscard]] virtual std::vector<TableSet> table_sets() const = 0;
-  // Quick, short and proved, in this order: what a page offers first.
+  [[nodiscard]] virtual UsualWay usual_way() const = 0;
+  // Quick, short and (where it can be hoped for) proved, in this order: what a page offers first.
   [[nodiscard]] virtual std::vector<Preset> presets() const = 0;
 
   // How many states there are, in decimal: exact, or none where it is not known.
@@ -113,6 +128,10 @@ class AnyPuzzle {
   [[nodiscard]] virtual Expected<std::string> draw(std::string_view state, DrawStyle style) const = 0;
   // length < 0: uniformly random; otherwise a random walk of that many moves.
   [[nodiscard]] virtual std::string scramble(Rng& rng, int length) const = 0;
+  // The same with moves that make it: those of the walk, or the reverse of a quick solution. kUnsupported where moves
+  // cannot be undone.
+  [[nodiscard]] virtual Expected<Scramble> scramble_moves(Rng& rng, int length, Monitor& monitor,
+                                                          ThreadPool& pool) const = 0;
   [[nodiscard]] virtual Expected<VerifyReport> verify(std::string_view state, std::string_view moves,
                                                       std::string_view goal) const = 0;
   // The states along a sequence of moves, the first included.
@@ -123,8 +142,10 @@ class AnyPuzzle {
   [[nodiscard]] virtual Expected<Estimates> estimate_along(std::string_view state, std::string_view moves,
                                                            const SolveRequest& request, Monitor& monitor,
                                                            ThreadPool& pool) const = 0;
-  // Moves as the puzzle writes them, for solutions that arrive through a Monitor.
-  [[nodiscard]] virtual std::string format_moves(std::span<const Move> moves) const = 0;
+  // Moves from that state as the puzzle writes them, for solutions that arrive through a Monitor.
+  [[nodiscard]] virtual std::string format_moves(std::string_view state, std::span<const Move> moves) const = 0;
+  // Their length in every metric the puzzle knows.
+  [[nodiscard]] virtual std::vector<MetricLength> lengths(std::span<const Move> moves) const = 0;
   // Where a refused state is wrong: positions in its text, blanks not counted; none where the puzzle cannot tell.
   [[nodiscard]] virtual std::vector<int> faults(std::string_view state) const = 0;
   [[nodiscard]] virtual std::unique_ptr<AnySolver> solver(const SolveRequest& request) const = 0;

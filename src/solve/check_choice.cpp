@@ -4,12 +4,27 @@
 
 #include <algorithm>
 
+#include "core/did_you_mean.h"
 #include "method/heuristic_expression.h"
 #include "solve/option_use.h"
 
 namespace unscramble {
 
 namespace {
+
+// The one a user probably means: by another name of it, or mistyped.
+template <class Info>
+std::string meant_by(const std::vector<Info>& infos, const std::string& name) {
+  std::vector<std::string> words;
+  for (const auto& info : infos) {
+    if (!info.refusal.empty()) continue;
+    words.push_back(info.name);
+    if (folded(info.name) == folded(name)) return info.name;
+    for (const auto& other : info.also)
+      if (folded(other) == folded(name)) return info.name;
+  }
+  return nearest_word(name, words);
+}
 
 template <class Info>
 Status check_name(const std::vector<Info>& infos, const std::string& name, std::string_view kind,
@@ -20,7 +35,9 @@ Status check_name(const std::vector<Info>& infos, const std::string& name, std::
     std::string known;
     for (const auto& info : infos)
       if (info.refusal.empty()) known += " " + info.name;
-    return usage_error(fmt::format("no {} '{}' for {}; there are auto{}", kind, name.substr(0, 40), puzzle, known));
+    const std::string meant = meant_by(infos, name);
+    return usage_error(fmt::format("no {} '{}' for {}; there are auto{}{}", kind, name.substr(0, 40), puzzle, known,
+                                   meant.empty() ? "" : " (did you mean " + meant + "?)"));
   }
   if (!found->refusal.empty())
     return unsupported(fmt::format("{} '{}' cannot be used for {}: {}", kind, name, puzzle, found->refusal));

@@ -18,6 +18,7 @@ struct PlanInWords {
   SolveRequest request;
   Limits limits;
   std::string metric;
+  std::string remark{};  // why some options are what they are
 };
 
 // Several lines: what will be done, guided by what, within which limits, and what the answer will be worth.

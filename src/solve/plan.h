@@ -8,6 +8,7 @@
 #include "method/heuristic_builder.h"
 #include "method/heuristic_expression.h"
 #include "method/methods.h"
+#include "puzzle/printed.h"
 #include "solve/option_use.h"
 
 namespace unscramble {
@@ -19,7 +20,21 @@ struct ReadyPlan {
   HeuristicPtr<P> heuristic;   // null where the method uses none
   std::string model;           // the file it reads, if any
   SolveRequest request;        // the user's options, and the plan's where the user set none
+  std::string remark{};        // why the plan has some of its options, if that is not plain
 };
+
+// A network that recipe deepcubea made is searched with the weight and batch its paper prints for the puzzle, where the
+// user set none (DeepCubeA, Methods, "Hyperparameter selection for BWAS").
+template <Puzzle P>
+void take_printed_options(const P& puzzle, ReadyPlan<P>& ready) {
+  if (ready.method.info.name != "bwas" || ready.heuristic_name != "model" || ready.model.empty()) return;
+  const auto model = shared_model(ready.model);
+  if (!model || model->network == nullptr || model->network->info().provenance.recipe != "deepcubea") return;
+  const DeepCubeASettings printed = deepcubea_settings(puzzle);
+  if (ready.request.get(kWeight) && ready.request.get(kBatch)) return;
+  ready.request.options.fill_from(OptionValues().with(kWeight, printed.weight).with(kBatch, printed.batch));
+  ready.remark = "weight and batch are those DeepCubeA prints, since recipe deepcubea made the model";
+}
 
 // The puzzle's first heuristic; if that is a model and there is none, the search does without it.
 template <Puzzle P>
@@ -84,6 +99,7 @@ Expected<ReadyPlan<P>> make_ready(const Problem<P>& problem, const SolveRequest&
   auto made = make_heuristic(problem.puzzle, ready.heuristic_name, ready.request, monitor, pool);
   if (!made) return made.error();
   ready.heuristic = *std::move(made);
+  take_printed_options(problem.puzzle, ready);
   return ready;
 }
 

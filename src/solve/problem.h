@@ -36,13 +36,13 @@ Expected<Moves> allowed_moves(const P& puzzle, std::string_view text) {
 // Reads a state without checking that the puzzle's own goal can be reached from it, where the puzzle can tell
 // the two apart (parse_state): for another goal it need not be.
 template <Puzzle P>
-Expected<typename P::State> read_as_written(const P& puzzle, std::string_view text) {
+Expected<Instance<P>> read_as_written(const P& puzzle, std::string_view text) {
   if constexpr (requires { puzzle.parse_state(text); }) {
-    return puzzle.parse_state(text);
+    const auto state = puzzle.parse_state(text);
+    if (!state) return state.error();
+    return Instance<P>{puzzle, *state};
   } else {
-    auto instance = puzzle.read(text);
-    if (!instance) return instance.error();
-    return instance->state;
+    return puzzle.read(text);
   }
 }
 
@@ -54,7 +54,7 @@ Expected<Instance<P>> read_instance(const P& puzzle, std::string_view text, std:
     if (!start) return start.error();
     const auto goal = read_as_written(puzzle, goal_text);
     if (!goal) return Error{goal.error().code, "goal: " + goal.error().message};
-    return puzzle.aim(*start, *goal);
+    return start->puzzle.aim(start->state, goal->state);
   } else {
     return unsupported(puzzle.name() + " cannot be solved to another goal");
   }

@@ -11,6 +11,7 @@
 #include "solve/estimates.h"
 #include "solve/presets.h"
 #include "solve/registry.h"
+#include "solve/scramble.h"
 #include "solve/solver.h"
 
 namespace unscramble {
@@ -80,6 +81,15 @@ class PuzzleAdapter final : public AnyPuzzle {
     return counted;
   }
 
+  [[nodiscard]] UsualWay usual_way() const override {
+    Rng rng(1);
+    const Plan plan = choose_plan(make_problem(puzzle_.random(rng)), SolveRequest{});
+    const auto infos = methods();
+    const bool guided = std::any_of(infos.begin(), infos.end(),
+                                    [&](const auto& m) { return m.name == plan.method && m.uses_heuristic; });
+    return {plan.method, guided ? plan.heuristic : ""};
+  }
+
   [[nodiscard]] Expected<std::string> normalise(std::string_view state) const override {
     const auto instance = puzzle_.read(state);
     if (!instance) return instance.error();
@@ -103,6 +113,11 @@ class PuzzleAdapter final : public AnyPuzzle {
     return instance.puzzle.format(instance.state);
   }
 
+  [[nodiscard]] Expected<Scramble> scramble_moves(Rng& rng, int length, Monitor& monitor,
+                                                  ThreadPool& pool) const override {
+    return scramble_with_moves(puzzle_, rng, length, monitor, pool);
+  }
+
   [[nodiscard]] Expected<VerifyReport> verify(std::string_view state, std::string_view moves,
                                               std::string_view goal) const override {
     return verify_solution(puzzle_, state, moves, goal);
@@ -119,8 +134,13 @@ class PuzzleAdapter final : public AnyPuzzle {
     return estimates_along(puzzle_, state, moves, request, monitor, pool);
   }
 
-  [[nodiscard]] std::string format_moves(std::span<const Move> moves) const override {
-    return puzzle_.format_moves(moves);
+  [[nodiscard]] std::string format_moves(std::string_view state, std::span<const Move> moves) const override {
+    const auto instance = puzzle_.read(state);
+    return instance ? instance->puzzle.format_moves(moves) : puzzle_.format_moves(moves);
+  }
+
+  [[nodiscard]] std::vector<MetricLength> lengths(std::span<const Move> moves) const override {
+    return lengths_of(puzzle_, moves);
   }
 
   [[nodiscard]] std::vector<int> faults(std::string_view state) const override {
@@ -151,7 +171,9 @@ class PuzzleAdapter final : public AnyPuzzle {
 
 template <Puzzle P>
 PuzzleFamily make_family(std::string key) {
-  return {std::move(key), P::names(),
+  std::vector<std::string> aliases;
+  if constexpr (HasAliases<P>) aliases = P::aliases();
+  return {std::move(key), P::names(), std::move(aliases),
           [](std::string_view name, const PuzzleConfig& config) -> Expected<std::unique_ptr<AnyPuzzle>> {
             auto puzzle = P::make(name, config);
             if (!puzzle) return puzzle.error();

@@ -1,8 +1,9 @@
 #include "solve/registry.h"
 
 #include <algorithm>
-#include <numeric>
+#include <optional>
 
+#include "core/did_you_mean.h"
 #include "domains/perm/library.h"
 #include "puzzle/text.h"
 #include "solve/option_use.h"
@@ -31,44 +32,42 @@ const std::vector<const OptionSpec*>& solve_options() {
 
 namespace {
 
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t above = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
-      diagonal = above;
-    }
+// What make() of the families says about a name, unless none of them knows it.
+std::optional<Expected<std::unique_ptr<AnyPuzzle>>> made_by_a_family(std::string_view name,
+                                                                     const PuzzleConfig& config) {
+  for (const auto& family : puzzle_families()) {
+    auto puzzle = family.make(name, config);
+    if (puzzle || puzzle.error().code != ErrorCode::kInvalid) return puzzle;
   }
-  return row.back();
+  return std::nullopt;
 }
 
 Error unknown_puzzle(std::string_view name) {
+  std::vector<std::string> known = puzzle_names();
   std::string message = "no puzzle '" + printable(name) + "'; there are";
-  std::string nearest;
-  std::size_t nearest_distance = 4;
-  for (const auto& known : puzzle_names()) {
-    message += " " + known;
-    if (const auto d = edit_distance(name.substr(0, 40), known); d < nearest_distance) {
-      nearest_distance = d;
-      nearest = known;
-    }
-  }
-  if (!nearest.empty()) message += " (did you mean " + nearest + "?)";
+  for (const auto& each : known) message += " " + each;
+  for (const auto& family : puzzle_families()) known.insert(known.end(), family.aliases.begin(), family.aliases.end());
+  if (const auto meant = nearest_word(name, known); !meant.empty())
+    if (const auto puzzle = resolve_puzzle_name(meant)) message += " (did you mean " + *puzzle + "?)";
   return usage_error(message);
 }
 
 }  // namespace
 
+Expected<std::string> resolve_puzzle_name(std::string_view text) {
+  if (made_by_a_family(text, {})) return std::string(text);
+  const std::string plain = folded(text);
+  if (made_by_a_family(plain, {})) return plain;
+  for (const auto& family : puzzle_families())
+    if (std::find(family.aliases.begin(), family.aliases.end(), plain) != family.aliases.end())
+      return family.names.front();
+  return unknown_puzzle(text);
+}
+
 Expected<std::unique_ptr<AnyPuzzle>> make_puzzle(std::string_view name, const PuzzleConfig& config) {
-  for (const auto& family : puzzle_families()) {
-    auto puzzle = family.make(name, config);
-    if (puzzle || puzzle.error().code != ErrorCode::kInvalid) return puzzle;
-  }
-  return unknown_puzzle(name);
+  const auto known = resolve_puzzle_name(name);
+  if (!known) return known.error();
+  return *made_by_a_family(*known, config);
 }
 
 Expected<std::unique_ptr<AnyPuzzle>> make_known_puzzle(std::string_view name, const PuzzleConfig& config) {

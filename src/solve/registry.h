@@ -15,6 +15,7 @@ namespace unscramble {
 struct PuzzleFamily {
   std::string key;
   std::vector<std::string> names;
+  std::vector<std::string> aliases;  // other words for the first of the names
   std::function<Expected<std::unique_ptr<AnyPuzzle>>(std::string_view name, const PuzzleConfig&)> make;
 };
 
@@ -26,7 +27,11 @@ std::vector<std::string> puzzle_names();
 // Every option of a solve: those all methods understand, and those a method or heuristic of some puzzle declares.
 const std::vector<const OptionSpec*>& solve_options();
 
-// kInvalid with the list of names (and the nearest one) for an unknown puzzle.
+// The name a user means, as make_puzzle() knows it: in capitals, with dashes or blanks, or another word for it (3x3,
+// rubiks, 15puzzle). kUsage, with the nearest name, if there is none.
+Expected<std::string> resolve_puzzle_name(std::string_view text);
+
+// kUsage with the list of names (and the nearest one) for an unknown puzzle.
 // A name may also be the path of a definition file.
 Expected<std::unique_ptr<AnyPuzzle>> make_puzzle(std::string_view name, const PuzzleConfig& config = {});
 

@@ -11,7 +11,31 @@ using Json = nlohmann::ordered_json;
 
 Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
+// A report that is still being made has the length in its own metric only.
+Json lengths_json(const SolveReport& report) {
+  Json json = {{report.metric, report.length}};
+  for (const auto& [metric, length] : report.lengths) json[metric] = length;
+  return json;
+}
+
 }  // namespace
+
+std::string proof_in_words(const SolveReport& report) {
+  if (report.status != SolveStatus::kSolved || !report.proved_optimal) return {};
+  return "no solution has fewer " + unit_of(report.metric);
+}
+
+std::string in_capitals(std::string_view metric) {
+  std::string out(metric);
+  for (char& c : out)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return out;
+}
+
+std::string unit_of(std::string_view metric) {
+  if (metric.ends_with('s')) return std::string(metric);
+  return "moves in " + in_capitals(metric);
+}
 
 std::string report_to_json(const SolveReport& report, const std::string& goal) {
   const bool solved = report.status == SolveStatus::kSolved;
@@ -22,7 +46,9 @@ std::string report_to_json(const SolveReport& report, const std::string& goal) {
   json["moves"] = solved ? Json(report.moves) : Json(nullptr);
   json["length"] = solved ? Json(report.length) : Json(nullptr);
   json["metric"] = report.metric;
+  json["lengths"] = solved ? lengths_json(report) : Json(nullptr);
   json["proved_optimal"] = report.proved_optimal;
+  json["proof"] = text_or_null(proof_in_words(report));
   json["lower_bound"] = report.lower_bound;
   json["generated"] = report.generated;
   json["expanded"] = report.expanded;

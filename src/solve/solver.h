@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <concepts>
+#include <memory>
 #include <mutex>
+#include <optional>
+#include <type_traits>
 
 #include "solve/any_puzzle.h"
 #include "solve/explain.h"
@@ -42,6 +45,12 @@ std::string fault_in(const Problem<P>& problem, const SearchResult& result) {
 }
 
 template <Puzzle P>
+std::vector<MetricLength> lengths_of(const P& puzzle, std::span<const Move> moves) {
+  if constexpr (CountsInMetrics<P>) return puzzle.lengths(moves);
+  return {{std::string(puzzle.metric()), static_cast<int>(moves.size())}};
+}
+
+template <Puzzle P>
 void fill_report(SolveReport& report, const Problem<P>& problem, const SearchResult& result) {
   report.lower_bound = result.lower_bound;
   report.note = result.note;
@@ -64,6 +73,7 @@ void fill_report(SolveReport& report, const Problem<P>& problem, const SearchRes
   report.status = SolveStatus::kSolved;
   report.moves = problem.puzzle.format_moves(result.moves);
   report.length = static_cast<int>(result.moves.size());
+  report.lengths = lengths_of(problem.puzzle, result.moves);
   report.proved_optimal = result.proved_optimal;
   if (result.proved_optimal) report.lower_bound = report.length;
   for (const auto& solution : result.solutions) report.solutions.push_back(problem.puzzle.format_moves(solution));
@@ -79,6 +89,12 @@ class Solver final : public AnySolver {
     report.puzzle = puzzle_.name();
     report.metric = puzzle_.metric();
     report.state = std::string(trim(text));
+    if (const auto toward = toward_pattern()) {
+      if (!*toward) return refused(std::move(report), (*toward).error(), monitor);
+      SolveReport found = (**toward)->solve(text, monitor, pool);
+      found.puzzle = report.puzzle;
+      return found;
+    }
     const auto problem = pose_problem(puzzle_, text, request_);
     if (!problem) return refused(std::move(report), problem.error(), monitor);
     if (!request_.get(kGoal)) report.state = problem->puzzle.format(problem->start);  // with --goal it looks different
@@ -96,16 +112,35 @@ class Solver final : public AnySolver {
   }
 
   [[nodiscard]] Expected<std::string> explain(std::string_view text, Monitor& monitor, ThreadPool& pool) override {
+    if (const auto toward = toward_pattern()) {
+      if (!*toward) return (*toward).error();
+      return (**toward)->explain(text, monitor, pool);
+    }
     const auto problem = pose_problem(puzzle_, text, request_);
     if (!problem) return problem.error();
     const auto plan = plan_for(*problem, monitor, pool);
     if (!plan) return plan.error();
     return explain_plan({(*plan)->method.info, infos_of<P>((*plan)->heuristic_name), (*plan)->heuristic_name,
-                         (*plan)->model, (*plan)->request, monitor.limits(), puzzle_.metric()});
+                         (*plan)->model, (*plan)->request, monitor.limits(), puzzle_.metric(), (*plan)->remark});
   }
 
  private:
   using PlanPtr = std::shared_ptr<const ReadyPlan<P>>;
+
+  // If the goal is a pattern, the solver of the puzzle with that goal, or what is wrong with the pattern.
+  [[nodiscard]] std::optional<Expected<std::unique_ptr<AnySolver>>> toward_pattern() const {
+    if constexpr (AimsAtPatterns<P>) {
+      const std::string goal = request_.get_or(kGoal);
+      if (!Special<P>::is_pattern(goal)) return std::nullopt;
+      const auto toward = Special<P>::toward(puzzle_, goal);
+      if (!toward) return Error{toward.error().code, "goal: " + toward.error().message};
+      using Toward = std::remove_cvref_t<decltype(*toward)>;
+      SolveRequest request = request_;
+      request.options.clear(kGoal.spec);
+      return std::unique_ptr<AnySolver>(std::make_unique<Solver<Toward>>(*toward, std::move(request)));
+    }
+    return std::nullopt;
+  }
 
   // Several threads may solve at once; each keeps the plan it was handed.
   Expected<PlanPtr> plan_for(const Problem<P>& problem, Monitor& monitor, ThreadPool& pool) {

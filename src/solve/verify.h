@@ -1,6 +1,7 @@
 // Checking moves: for `verify`, and for every answer before it is reported.
 #pragma once
 
+#include "method/method.h"
 #include "puzzle/replay.h"
 #include "solve/any_puzzle.h"
 #include "solve/problem.h"
@@ -22,6 +23,13 @@ VerifyReport check_moves(const Instance<P>& instance, std::span<const Move> move
 template <Puzzle P>
 Expected<VerifyReport> verify_solution(const P& puzzle, std::string_view state, std::string_view moves,
                                        std::string_view goal) {
+  if constexpr (AimsAtPatterns<P>) {
+    if (Special<P>::is_pattern(goal)) {
+      const auto toward = Special<P>::toward(puzzle, goal);
+      if (!toward) return Error{toward.error().code, "goal: " + toward.error().message};
+      return verify_solution(*toward, state, moves, "");
+    }
+  }
   SolveRequest request;
   if (!goal.empty()) request.set(kGoal, std::string(goal));
   const auto problem = pose_problem(puzzle, state, request);

@@ -46,12 +46,36 @@ TEST(Solve, MoveScoresOfAHeuristicThatHasNoneAreRefusedByName) {
 
 TEST(Solve, TreeSearchTakesAWeight) {
   for (const char* weight : {"0", "0.5"}) {
-    const auto outcome = run({"solve", "puzzle8", "--method", "mcts", "--heuristic", "manhattan", "--weight", weight,
-                              "--json", "8 6 7 2 5 4 3 0 1"});
+    const auto outcome = run({"solve", "puzzle8", "--method", "mcts-plus", "--heuristic", "manhattan", "--weight",
+                              weight, "--json", "8 6 7 2 5 4 3 0 1"});
     EXPECT_EQ(outcome.code, 0);
     const auto answer = Json::parse(outcome.out);
     EXPECT_GE(answer["length"].get<int>(), 31);  // the distance
   }
+}
+
+TEST(Solve, PapersSearchesGoByName) {
+  const auto with = [](const Words& options) {
+    Words words = {"solve", "puzzle8", "--heuristic", "manhattan", "--json"};
+    words.insert(words.end(), options.begin(), options.end());
+    words.push_back("1 2 3 4 0 6 7 5 8");
+    return run(words);
+  };
+  for (const char* method : {"mcts", "mcts-plus", "mcts-konen", "ida-plain"}) {
+    const auto outcome = with({"--method", method});
+    EXPECT_EQ(outcome.code, 0) << method << outcome.err;
+    EXPECT_GE(Json::parse(outcome.out)["length"].get<int>(), 2) << method;
+  }
+  EXPECT_EQ(with({"--method", "mcts", "--uniform-share", "0.01", "--relative-values", "--count-workers", "--loop-free",
+                  "--first-goal", "--all-edges"})
+                .code,
+            0);
+  EXPECT_EQ(
+      with({"--method", "mcts-konen", "--fresh-tree", "--temperature", "0.1", "--loop-free", "--first-goal"}).code, 0);
+  const auto circles = with({"--method", "mcts", "--virtual-loss", "0"});
+  EXPECT_EQ(circles.code, 2);
+  EXPECT_NE(circles.err.find("--virtual-loss must be above 0"), std::string::npos) << circles.err;
+  EXPECT_EQ(with({"--method", "ida-plain", "--weight", "0.5"}).code, 2);
 }
 
 TEST(Solve, DepthFirstSearchTakesAWeightAndSaysWhatItCosts) {

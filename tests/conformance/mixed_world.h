@@ -106,13 +106,13 @@ class InvertibleWorld final : public MixedWorld {
     return {own_.format(state), distances_.of(state), ""};
   }
   [[nodiscard]] std::optional<int> length_of(const std::string& state, const std::string& moves) const override {
-    return replayed(own_, made(read_as_written(own_, state)), &goal_, allowed_, moves);
+    return replayed(own_, made(read_as_written(own_, state)).state, &goal_, allowed_, moves);
   }
 
  private:
   static State goal_of(const P& puzzle, const std::string& text) {
     Rng rng(1);
-    return text.empty() ? puzzle.goal(rng) : made(read_as_written(puzzle, text));
+    return text.empty() ? puzzle.goal(rng) : made(read_as_written(puzzle, text)).state;
   }
 
   // Backwards from the goal; the way back is a solution.

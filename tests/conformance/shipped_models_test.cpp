@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "nn/network.h"
+#include "ntuple/net.h"
 #include "solve/registry.h"
 
 namespace unscramble {
@@ -22,9 +23,16 @@ std::vector<fs::path> shipped_models() {
 TEST(ShippedModels, AreSmallAndSayWhereTheyComeFrom) {
   ASSERT_FALSE(shipped_models().empty());
   for (const auto& file : shipped_models()) {
-    const auto network = nn::Network::load(file);
-    ASSERT_TRUE(network.has_value()) << network.error().message;
-    const auto& info = (*network)->info();
+    const auto model = nn::load_model(file);
+    ASSERT_TRUE(model.has_value()) << model.error().message;
+    const auto& info = model->info;
+    if (info.kind == ntuple::kModelKind) {
+      const auto net = ntuple::NTupleNet::create(*model);
+      ASSERT_TRUE(net.has_value()) << net.error().message;
+    } else {
+      const auto network = nn::Network::create(*model);
+      ASSERT_TRUE(network.has_value()) << network.error().message;
+    }
     EXPECT_EQ(file.stem().string().rfind(info.puzzle, 0), 0U) << file << " is for " << info.puzzle;
     EXPECT_LT(fs::file_size(file), 10'000'000U) << file;
     EXPECT_FALSE(info.provenance.recipe.empty()) << file;

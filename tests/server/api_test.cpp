@@ -76,7 +76,10 @@ TEST(Api, HealthMetricsAndPuzzles) {
   for (const auto& puzzle : puzzles) {
     EXPECT_EQ(mismatch(puzzle, "Puzzle"), "");
     names.push_back(puzzle["name"]);
-    EXPECT_EQ(puzzle["presets"].size(), 3U);
+    EXPECT_GE(puzzle["presets"].size(), 2U);
+    for (const auto& preset : puzzle["presets"])
+      EXPECT_NE(puzzle["preset_texts"].value(preset["name"].get<std::string>(), ""), "") << puzzle["name"];
+    EXPECT_NE(puzzle["default"]["method"], "");
   }
   EXPECT_EQ(names, puzzle_names());
 }
@@ -122,6 +125,25 @@ TEST(Api, ScrambleVerifyReplayValidateForEveryPuzzle) {
     EXPECT_EQ(mismatch(replay, "Replay"), "");
     EXPECT_EQ(replay["states"], Json({state}));
     EXPECT_EQ(replay["heuristic"]["values"], Json({0.0}));
+  }
+}
+
+TEST(Api, ScramblesComeWithMovesIfAsked) {
+  const RunningServer server;
+  const int port = server.port();
+  for (const std::string name : {"puzzle8", "lightsout"}) {
+    const auto scramble = post(port, "/api/scramble", {{"puzzle", name}, {"seed", 7}, {"moves", true}});
+    ASSERT_EQ(scramble.status, 200) << scramble.body;
+    EXPECT_EQ(mismatch(scramble.json(), "Scramble"), "");
+    const auto plain = post(port, "/api/scramble", {{"puzzle", name}, {"seed", 7}}).json();
+    EXPECT_EQ(scramble.json()["state"], plain["state"]) << "the same state as without";
+    EXPECT_FALSE(plain.contains("moves"));
+    const auto goal = get(port, "/api/puzzles").json();
+    const auto card = std::find_if(goal.begin(), goal.end(), [&](const Json& one) { return one["name"] == name; });
+    const auto replay = post(port, "/api/replay",
+                             {{"puzzle", name}, {"state", (*card)["goal"]}, {"moves", scramble.json()["moves"]}})
+                            .json();
+    EXPECT_EQ(replay["states"].back(), scramble.json()["state"]);
   }
 }
 

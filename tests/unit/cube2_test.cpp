@@ -108,9 +108,11 @@ TEST(Cube2, AnyOrientationIsTheSameCube) {
   for (int k = 0; k < cube::kRotations; ++k) {
     const auto state = cube.random(rng).state;
     const auto turned = cube::turned(state.corner, cube::kSymmetries[static_cast<std::size_t>(k)]);
-    const auto read = cube.read(cube::letters(cube::colours2(turned)));
+    const std::string held = cube::letters(cube::colours2(turned));
+    const auto read = cube.read(held);
     ASSERT_TRUE(read.has_value()) << read.error().message;
     EXPECT_TRUE(same_state(read->state, state));
+    EXPECT_EQ(read->puzzle.format(read->state), held) << "for the one who holds it";
   }
 }
 

@@ -14,7 +14,7 @@ using cube::Metric;
 std::string rewrite(const std::string& text, Metric metric = Metric::kHalf, Frame frame = Frame::kCentres) {
   const auto turns = cube::parse_turns(text, frame);
   if (!turns) return "error: " + turns.error().message;
-  return cube::format_turns(cube::turns_to_moves(*turns, metric), metric);
+  return cube::format_turns(cube::turns_to_moves(turns->turns, metric), metric);
 }
 
 TEST(CubeNotation, ManyWaysToWriteAPrime) {
@@ -63,6 +63,52 @@ TEST(CubeNotation, SlicesAndWideTurnsAreFaceTurns) {
   EXPECT_EQ(rewrite("u' F"), "D' L");
 }
 
+TEST(CubeNotation, LayersAreCountedFromTheFace) {
+  EXPECT_EQ(rewrite("2Rw"), rewrite("Rw"));
+  EXPECT_EQ(rewrite("2r"), rewrite("r"));
+  EXPECT_EQ(rewrite("1R"), "R");
+  EXPECT_EQ(rewrite("2R"), rewrite("M'"));
+  EXPECT_EQ(rewrite("3R"), "L'");
+  EXPECT_EQ(rewrite("3Rw U"), rewrite("x U"));
+  EXPECT_EQ(rewrite("3Lw2 F"), rewrite("x2 F"));
+}
+
+TEST(CubeNotation, GroupsAreMultipliedOut) {
+  EXPECT_EQ(rewrite("[R, U]"), "R U R' U'");
+  EXPECT_EQ(rewrite("[R: U]"), "R U R'");
+  EXPECT_EQ(rewrite("[R U: F2]"), "R U F2 U' R'");
+  EXPECT_EQ(rewrite("[F: [R, U]] D"), "F R U R' U' F' D");
+  EXPECT_EQ(rewrite("[R, U]2"), "R U R' U' R U R' U'");
+  EXPECT_EQ(rewrite("[R, U]'"), "U R U' R'");
+  EXPECT_EQ(rewrite("(R U')3"), "R U' R U' R U'");
+  EXPECT_EQ(rewrite("(R U2)'"), "U2 R'");
+  EXPECT_EQ(rewrite("(R U)2'"), "U' R' U' R'");
+  EXPECT_EQ(rewrite("(R (U F)2)2 D"), "R U F U F R U F U F D");
+  EXPECT_EQ(rewrite("(R U)0 F"), "F");
+  EXPECT_EQ(rewrite("(R U F2)"), "R U F2");
+  EXPECT_EQ(rewrite("[x: U] U"), "F U") << "a conjugate by a rotation turns another face, and is held as before";
+}
+
+TEST(CubeNotation, CommentsAndCountsAreNoMoves) {
+  EXPECT_EQ(rewrite("R U // R U D\nF"), "R U F");
+  EXPECT_EQ(rewrite("// nothing"), "");
+  EXPECT_EQ(rewrite("R U2 (2f*)"), "R U2");
+  EXPECT_EQ(rewrite("R U2 (3q) // optimal"), "R U2");
+}
+
+TEST(CubeNotation, BothWaysToCount) {
+  const Cube3 quarter;
+  const Cube3 half(Metric::kHalf);
+  for (const Cube3& cube : {quarter, half}) {
+    const auto lengths = cube.lengths(*cube.parse_moves("R2 U' F D2"));
+    ASSERT_EQ(lengths.size(), 2U);
+    EXPECT_EQ(lengths[0].metric, "qtm");
+    EXPECT_EQ(lengths[0].length, 6);
+    EXPECT_EQ(lengths[1].metric, "htm");
+    EXPECT_EQ(lengths[1].length, 4);
+  }
+}
+
 // A physical model: all 54 facelets as they lie in space, turned layer by layer.
 std::string by_facelets(const std::string& moves) {
   const auto permute = [](std::string& cube, const cube::FaceletMap& map, int times) {
@@ -106,6 +152,8 @@ TEST(CubeNotation, AgreesWithAPhysicalCubeHeldInAnyOrientation) {
     const auto physical = cube.read(by_facelets(moves));
     ASSERT_TRUE(physical.has_value()) << moves << ": " << physical.error().message;
     EXPECT_TRUE(same_state(scramble->state, physical->state)) << moves;
+    EXPECT_EQ(scramble->puzzle.format(scramble->state), by_facelets(moves)) << "held as it ends up";
+    EXPECT_EQ(physical->puzzle.format(physical->state), by_facelets(moves));
   }
 }
 
@@ -124,7 +172,16 @@ TEST(CubeNotation, RefusalsNameWhatIsWrongAndWhere) {
   const auto refusal = [](const std::string& text) { return rewrite(text); };
   EXPECT_TRUE(refusal("R U Q").starts_with("error: 'Q' at position 5 is not a move; moves are U R F D L B"));
   EXPECT_TRUE(refusal("R’ U’ ?").starts_with("error: '?' at position 7 is not a move"));
-  EXPECT_TRUE(refusal("2R").starts_with("error: '2' at position 1 is not a move"));
+  EXPECT_TRUE(refusal("2 R").starts_with("error: '2' at position 1 is not a move"));
+  EXPECT_TRUE(refusal("2x").starts_with("error: '2' at position 1 is not a move"));
+  EXPECT_EQ(refusal("R 4Rw"), "error: '4' at position 3: a 3x3x3 cube has the layers 1 to 3");
+  EXPECT_EQ(refusal("2M"), "error: '2' at position 1: M, E and S are one layer, without a number");
+  EXPECT_EQ(refusal("U [R U]"), "error: '[' at position 3: a commutator is written [A, B], a conjugate [A: B]");
+  EXPECT_EQ(refusal("U [R, U"), "error: '[' at position 3: the ] for it is missing");
+  EXPECT_EQ(refusal("U (R U"), "error: '(' at position 3: the ) for it is missing");
+  EXPECT_TRUE(refusal("R U)").starts_with("error: ')' at position 4 is not a move"));
+  EXPECT_EQ(refusal("((((R)99)99)99)99"), "error: multiplied out, the algorithm has more than 100000 moves");
+  EXPECT_TRUE(refusal(std::string(100, '(')).find("nested too deeply") != std::string::npos);
   EXPECT_EQ(refusal("R4"), "error: '4' at position 2 is not a number of quarter turns; it is 1, 2 or 3");
   EXPECT_EQ(refusal("U R22"), "error: '2' at position 5 is not a number of quarter turns; it is 1, 2 or 3");
   EXPECT_TRUE(refusal("R''").starts_with("error: ''' at position 3 is not a move"));

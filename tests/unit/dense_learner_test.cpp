@@ -35,6 +35,23 @@ TEST(DenseLearner, GradientsAreThoseOfFiniteDifferences) {
   }
 }
 
+// One tanh unit and the linear output, worked out by hand; tanh(ln(3)/2) is exactly 1/2.
+TEST(DenseLearner, OneGradientByHand) {
+  DenseLearner<double> learner({1, 1, 1}, 1);
+  const auto p = learner.parameters();
+  p[0] = std::log(3.0) / 2;  // the unit's weight and bias
+  p[1] = 0;
+  p[2] = 2;  // the output's
+  p[3] = 0.25;
+  const double input = 1;
+  const double target = 1;
+  // The unit gives 0.5, the output 2 * 0.5 + 0.25 = 1.25.
+  EXPECT_NEAR(learner.backward(std::span(&input, 1), std::span(&target, 1)), 0.0625, 1e-12);
+  // By the output: 2 * (1.25 - 1) = 0.5; by the unit: 0.5 * 2 = 1, and 1 * (1 - 0.5^2) = 0.75 before tanh.
+  const double expected[] = {0.75, 0.75, 0.25, 0.5};
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(learner.gradient()[i], expected[i], 1e-12) << i;
+}
+
 TEST(DenseLearner, LearnsAProduct) {
   DenseLearner<float> learner({2, 16, 16, 1}, 1);
   Rng rng(2);

@@ -9,6 +9,7 @@
 #include "core/hash.h"
 #include "domains/tile/tile.h"
 #include "search/ida_star.h"
+#include "support/graph_puzzle.h"
 
 namespace unscramble {
 namespace {
@@ -161,6 +162,40 @@ bool never_twice(const Problem<Eight>& problem, const Moves& moves) {
   return std::all_of(moves.begin(), moves.end(), [&](Move m) {
     return problem.puzzle.try_move(state, m) && seen.insert(problem.puzzle.format(state)).second;
   });
+}
+
+// As a table has them.
+class Guessed final : public Heuristic<GraphPuzzle> {
+ public:
+  explicit Guessed(std::vector<float> values) : values_(std::move(values)) {}
+  [[nodiscard]] const HeuristicTraits& traits() const override { return traits_; }
+  void evaluate(std::span<const GraphPuzzle::State> states, std::span<float> out) const override {
+    for (std::size_t i = 0; i < states.size(); ++i) out[i] = values_[states[i].node];
+  }
+
+ private:
+  std::vector<float> values_;
+  HeuristicTraits traits_{"guess", false, false, false};
+};
+
+// 0 -> 1 -> 3, a dead end; 0 -> 2 -> 4, the goal. By hand.
+TEST(Ida, PlainSearchTakesMovesInOrderAndBoundsFromTheEstimates) {
+  const GraphPuzzle graph({{1, 2}, {3}, {4}, {}, {}}, 4);
+  const auto expanded = [&](const Guessed& guess, bool plain) {
+    Monitor monitor;
+    ThreadPool pool(1);
+    SearchContext context{monitor, pool, 1};
+    const auto result = ida_star(make_problem(graph.at(0)), guess, {.plain = plain}, context);
+    EXPECT_EQ(result.moves, (Moves{1, 0}));
+    EXPECT_FALSE(result.proved_optimal && plain && result.lower_bound < 2);
+    return monitor.expanded();
+  };
+  // Bound 2.5 = h(0). Both children are within it: f = 2.5 and 2. In the order of the moves 1 is searched in vain.
+  const Guessed both({2.5F, 1.5F, 1, 9, 0});
+  EXPECT_EQ(expanded(both, true), 3U);
+  EXPECT_EQ(expanded(both, false), 2U);
+  // Bounds 1, then 2.25 (f of 1), then 2.5 (f of 2): 1 + 2 + 3 expansions.
+  EXPECT_EQ(expanded(Guessed({1, 1.25F, 1.5F, 9, 0}), true), 6U);
 }
 
 TEST(Ida, LessWeightFindsLongerSolutionsSooner) {

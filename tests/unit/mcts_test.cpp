@@ -30,6 +30,20 @@ bool solves(const Problem<P>& problem, const Moves& moves) {
   return problem.puzzle.is_goal(state);
 }
 
+// The search with our additions; the one as printed is in mcts_printed_test.cpp.
+MctsOptions plus(MctsOptions options) {
+  options.virtual_loss = mcts_plus().virtual_loss;
+  if (options.exploration == MctsOptions().exploration) options.exploration = mcts_plus().exploration;
+  return mcts_plus(options);
+}
+
+KonenOptions konen_plus(KonenOptions options = {}) {
+  options.temperature = 0.1;
+  options.uniform_share = 0.01;
+  options.loop_free = options.first_goal = true;
+  return options;
+}
+
 // One solve, with its own monitor and pool.
 template <class P, class Options>
 SearchResult solve(const Problem<P>& problem, const Heuristic<P>& heuristic, const Options& options,
@@ -75,7 +89,7 @@ TEST(Mcts, SolvesRandomBoardsWithManhattan) {
   Rng rng(4);
   for (int i = 0; i < 40; ++i) {
     const auto problem = make_problem(puzzle.random(rng));
-    const auto result = solve(problem, manhattan, MctsOptions{}, {.nodes = 200'000});
+    const auto result = solve(problem, manhattan, mcts_plus(), {.nodes = 200'000});
     ASSERT_EQ(result.status, SearchStatus::kSolved);
     EXPECT_TRUE(solves(problem, result.moves));
     const int optimum = static_cast<int>(perfect().evaluate_one(problem.start));
@@ -136,7 +150,7 @@ TEST(Mcts, WithAPolicyFindsAndShortensAtOnePassALeaf) {
       Monitor monitor({.nodes = 2'000'000});
       ThreadPool pool(1);
       SearchContext context{monitor, pool, 1};
-      const auto result = mcts(problem, policy, MctsOptions{.naive = naive}, context);
+      const auto result = mcts(problem, policy, plus({.naive = naive}), context);
       ASSERT_EQ(result.status, SearchStatus::kSolved);
       EXPECT_TRUE(solves(problem, result.moves));
       EXPECT_EQ(static_cast<std::uint64_t>(policy.passes()), monitor.expanded() + 1) << "value and policy, once a leaf";
@@ -181,7 +195,7 @@ TEST(Mcts, GoesStraightToTheGoalWithExactDistances) {
     for (const Heuristic<Eight>* heuristic :
          {static_cast<const Heuristic<Eight>*>(&perfect()), static_cast<const Heuristic<Eight>*>(&policy)}) {
       std::uint64_t generated = 0;
-      const auto result = solve(problem, *heuristic, MctsOptions{.exploration = 0.01, .workers = 1}, {}, 1, &generated);
+      const auto result = solve(problem, *heuristic, plus({.exploration = 0.01, .workers = 1}), {}, 1, &generated);
       ASSERT_EQ(result.status, SearchStatus::kSolved);
       EXPECT_EQ(result.moves.size(), distance);
       EXPECT_TRUE(result.proved_optimal);
@@ -198,8 +212,8 @@ TEST(Mcts, ShorteningNeverLengthensAndMostlyHelps) {
   std::size_t total = 0;
   for (int i = 0; i < 5; ++i) {
     const auto problem = make_problem(puzzle.scramble(rng, 60));
-    const auto naive = solve(problem, manhattan, MctsOptions{.naive = true}, {.nodes = 2'000'000});
-    const auto shortened = solve(problem, manhattan, MctsOptions{}, {.nodes = 2'000'000});
+    const auto naive = solve(problem, manhattan, plus({.naive = true}), {.nodes = 2'000'000});
+    const auto shortened = solve(problem, manhattan, mcts_plus(), {.nodes = 2'000'000});
     ASSERT_EQ(naive.status, SearchStatus::kSolved);
     ASSERT_EQ(shortened.status, SearchStatus::kSolved);
     EXPECT_TRUE(solves(problem, naive.moves));
@@ -220,7 +234,7 @@ TEST(Mcts, AWeightGivesShorterAnswers) {
   for (int i = 0; i < 8; ++i) {
     const auto problem = make_problem(puzzle.scramble(rng, 50));
     const auto length = [&](double weight) {
-      const auto result = solve(problem, manhattan, MctsOptions{.weight = weight}, {.nodes = 2'000'000});
+      const auto result = solve(problem, manhattan, plus({.weight = weight}), {.nodes = 2'000'000});
       EXPECT_EQ(result.status, SearchStatus::kSolved);
       EXPECT_TRUE(solves(problem, result.moves));
       return result.moves.size();
@@ -239,8 +253,8 @@ TEST(Mcts, AnswerDependsOnTheSeedAndNotOnThreads) {
     const auto problem = make_problem(puzzle.random(rng));
     std::uint64_t one = 0;
     std::uint64_t three = 0;
-    const auto first = solve(problem, manhattan, MctsOptions{.workers = 100}, {}, 1, &one);
-    const auto second = solve(problem, manhattan, MctsOptions{.workers = 100}, {}, 3, &three);
+    const auto first = solve(problem, manhattan, plus({.workers = 100}), {}, 1, &one);
+    const auto second = solve(problem, manhattan, plus({.workers = 100}), {}, 3, &three);
     EXPECT_EQ(first.moves, second.moves);
     EXPECT_EQ(one, three);
   }
@@ -252,7 +266,7 @@ TEST(Mcts, ZeroHeuristicFindsShortAnswers) {
   Rng rng(8);
   for (int depth = 0; depth < 8; ++depth) {
     const auto problem = make_problem(puzzle.scramble(rng, depth));
-    const auto result = solve(problem, zero, MctsOptions{}, {.nodes = 1'000'000});
+    const auto result = solve(problem, zero, mcts_plus(), {.nodes = 1'000'000});
     ASSERT_EQ(result.status, SearchStatus::kSolved);
     EXPECT_TRUE(solves(problem, result.moves));
   }
@@ -281,7 +295,7 @@ TEST(Mcts, LeavesPocketsAndDeadEnds) {
   for (const bool knows : {false, true}) {
     const Liar liar(knows);
     for (const std::size_t workers : {1U, 4U}) {
-      const auto result = solve(make_problem(pocket().at(0)), liar, MctsOptions{.workers = workers}, {.seconds = 10});
+      const auto result = solve(make_problem(pocket().at(0)), liar, plus({.workers = workers}), {.seconds = 10});
       ASSERT_EQ(result.status, SearchStatus::kSolved);
       EXPECT_EQ(result.moves.size(), 7U);
     }
@@ -293,12 +307,12 @@ TEST(Mcts, ProvesThatThereIsNoSolution) {
   const Liar liar(true);
   const GraphPuzzle cycle({{1}, {2, 0}, {0}, {}}, 3);
   for (const std::size_t workers : {1U, 8U}) {
-    const MctsOptions options{.workers = workers};
+    const MctsOptions options = plus({.workers = workers});
     EXPECT_EQ(solve(make_problem(cycle.at(0)), zero, options, {.seconds = 10}).status, SearchStatus::kUnsolvable);
     EXPECT_EQ(solve(make_problem(pocket().at(1)), liar, options, {.seconds = 10}).status, SearchStatus::kUnsolvable);
     EXPECT_EQ(solve(make_problem(pocket().at(1)), zero, options, {.seconds = 10}).status, SearchStatus::kUnsolvable);
   }
-  EXPECT_EQ(solve(make_problem(cycle.at(0)), zero, KonenOptions{}, {.seconds = 10}).status, SearchStatus::kUnsolvable);
+  EXPECT_EQ(solve(make_problem(cycle.at(0)), zero, konen_plus(), {.seconds = 10}).status, SearchStatus::kUnsolvable);
 }
 
 TEST(Mcts, DepthLimitEndsTheSearch) {
@@ -306,7 +320,7 @@ TEST(Mcts, DepthLimitEndsTheSearch) {
   const ZeroHeuristic<Eight> zero;
   Rng rng(9);
   for (const int depth : {0, 1, 3}) {
-    const auto result = solve(make_problem(puzzle.random(rng)), zero, MctsOptions{.max_depth = depth}, {.seconds = 20});
+    const auto result = solve(make_problem(puzzle.random(rng)), zero, plus({.max_depth = depth}), {.seconds = 20});
     EXPECT_EQ(result.status, SearchStatus::kUnsolved);
     EXPECT_FALSE(result.note.empty());
   }
@@ -318,7 +332,7 @@ TEST(Mcts, MemoryLimitHoldsAndEndsTheSearch) {
   Rng rng(10);
   const auto problem = make_problem(puzzle.random(rng));
   for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{100'000}, std::uint64_t{5'000'000}}) {
-    EXPECT_EQ(solve(problem, zero, MctsOptions{}, {.seconds = 60, .memory = memory}).status, SearchStatus::kUnsolved);
+    EXPECT_EQ(solve(problem, zero, mcts_plus(), {.seconds = 60, .memory = memory}).status, SearchStatus::kUnsolved);
     EXPECT_EQ(solve(problem, zero, KonenOptions{}, {.seconds = 60, .memory = memory}).status, SearchStatus::kUnsolved);
   }
 }
@@ -337,7 +351,7 @@ TEST(Mcts, StopsWhenCancelledFromAnotherThread) {
       monitor.cancel();
     });
     const auto result = konen ? mcts_konen(problem, zero, KonenOptions{.max_moves = 1'000'000}, context)
-                              : mcts(problem, zero, MctsOptions{}, context);
+                              : mcts(problem, zero, mcts_plus(), context);
     canceller.join();
     EXPECT_EQ(result.status, SearchStatus::kUnsolved);
     EXPECT_EQ(monitor.reason(), StopReason::kCancelled);
@@ -352,7 +366,7 @@ TEST(MctsKonen, SolvesRandomBoards) {
   for (const int iterations : {1, 100}) {
     for (int i = 0; i < 20; ++i) {
       const auto problem = make_problem(puzzle.random(rng));
-      const auto result = solve(problem, manhattan, KonenOptions{.iterations = iterations, .max_moves = 2000});
+      const auto result = solve(problem, manhattan, konen_plus({.iterations = iterations, .max_moves = 2000}));
       if (iterations == 1 && result.status != SearchStatus::kSolved) continue;  // little more than greedy
       ASSERT_EQ(result.status, SearchStatus::kSolved) << result.note;
       EXPECT_TRUE(solves(problem, result.moves));
@@ -365,7 +379,8 @@ TEST(MctsKonen, PlaysOptimallyWithExactDistances) {
   Rng rng(13);
   for (int i = 0; i < 20; ++i) {
     const auto problem = make_problem(puzzle.random(rng));
-    const auto result = solve(problem, perfect(), KonenOptions{.c_puct = 0.01, .iterations = 2});
+    const auto result =
+        solve(problem, perfect(), KonenOptions{.c_puct = 0.01, .iterations = 2, .max_moves = 40, .fresh_tree = true});
     ASSERT_EQ(result.status, SearchStatus::kSolved);
     EXPECT_EQ(result.moves.size(), static_cast<std::size_t>(perfect().evaluate_one(problem.start)));
   }
@@ -379,8 +394,8 @@ TEST(MctsKonen, MoreIterationsGiveShorterAnswers) {
   std::size_t many = 0;
   for (int i = 0; i < 30; ++i) {
     const auto problem = make_problem(puzzle.random(rng));
-    few += solve(problem, manhattan, KonenOptions{.c_puct = 10, .iterations = 20}).moves.size();
-    many += solve(problem, manhattan, KonenOptions{.c_puct = 10, .iterations = 2000}).moves.size();
+    few += solve(problem, manhattan, konen_plus({.c_puct = 10, .iterations = 20, .max_moves = 500})).moves.size();
+    many += solve(problem, manhattan, konen_plus({.c_puct = 10, .iterations = 2000, .max_moves = 500})).moves.size();
   }
   EXPECT_LT(many, few);
 }
@@ -394,7 +409,7 @@ TEST(MctsKonen, LimitsOfDepthAndMovesHold) {
   EXPECT_EQ(result.status, SearchStatus::kUnsolved);
   EXPECT_EQ(result.note, "not solved within 3 moves");
   const auto near = make_problem(puzzle.scramble(rng, 1));
-  EXPECT_EQ(solve(near, zero, KonenOptions{.iterations = 1, .tree_depth = 0, .max_moves = 1}).moves.size(), 1U);
+  EXPECT_EQ(solve(near, zero, konen_plus({.iterations = 1, .tree_depth = 0, .max_moves = 1})).moves.size(), 1U);
 }
 
 TEST(MctsKonen, GoesRoundPocketsItKnowsToBeDead) {

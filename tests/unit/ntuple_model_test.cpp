@@ -10,6 +10,7 @@
 #include "heuristic/ntuple.h"
 #include "nn/network.h"
 #include "nn/random_model.h"
+#include "ntuple/packed.h"
 
 namespace unscramble {
 namespace {
@@ -71,6 +72,80 @@ TEST(NTupleModel, SaysTheSameAfterSaving) {
     EXPECT_NEAR(exact->value(board), sum, 1e-6);
     EXPECT_NEAR(rounded->value(board), sum, 1e-4);
   }
+}
+
+// --- packed weights --------------------------------------------------------------------------------------------------
+
+TEST(NTuplePacked, ByHand) {
+  std::vector<float> weights(64, 0.0F);
+  weights[0] = 1.27F;    // the largest: 127 steps of 0.01
+  weights[9] = -0.5F;    // bit 1 of byte 1
+  weights[63] = 0.004F;  // rounds to 0: left out
+  const auto packed = ntuple::pack_weights(weights);
+  EXPECT_FLOAT_EQ(packed.scale, 0.01F);
+  ASSERT_EQ(packed.present.size(), 8U);
+  EXPECT_EQ(packed.present[0], 1);
+  EXPECT_EQ(packed.present[1], 2);
+  EXPECT_EQ(packed.present[7], 0);
+  ASSERT_EQ(packed.values.size(), 64U);  // a whole row
+  EXPECT_EQ(packed.values[0], 127);
+  EXPECT_EQ(packed.values[1], -50);
+  const auto back = ntuple::unpack_weights(packed.present, packed.values);
+  ASSERT_TRUE(back.has_value()) << back.error().message;
+  ASSERT_EQ((*back)->size(), 64U);
+  for (std::size_t i = 0; i < 64; ++i) EXPECT_EQ((**back)[i], i == 0 ? 127 : i == 9 ? -50 : 0) << i;
+  const std::vector<float> nothing(128, 0.0F);
+  const auto empty = ntuple::pack_weights(nothing);
+  EXPECT_EQ(empty.values.size(), 64U);
+  EXPECT_EQ((*ntuple::unpack_weights(empty.present, empty.values))->size(), 128U);
+}
+
+TEST(NTuplePacked, SaysNearlyTheSameAndIsSmall) {
+  Made made = make();
+  for (std::size_t i = 0; i < made.weights.size(); ++i)
+    if (i % 4 != 0) made.weights[i] = 0;  // never met in training
+  const nn::Model small = model_of(made, WeightType::kPacked);
+  EXPECT_LT(nn::serialise_model(small).size(), nn::serialise_model(model_of(made, WeightType::kInt16)).size() / 3);
+  const auto exact = *NTupleNet::create(*reread(model_of(made, WeightType::kFloat32)));
+  const auto packed = NTupleNet::create(*reread(small));
+  ASSERT_TRUE(packed.has_value()) << packed.error().message;
+  EXPECT_EQ((*packed)->description().tuples, made.description.tuples);
+  Rng rng(2);
+  for (int i = 0; i < 50; ++i) {
+    Board board;
+    for (std::size_t k = 0; k < made.description.layout.cells(); ++k)
+      board.cell[k] = static_cast<std::uint8_t>(rng.below(made.description.layout.values[k]));
+    // Eleven weights of at most 0.5 / 11, each off by half a step.
+    EXPECT_NEAR((*packed)->value(board), exact->value(board), 0.5 / 127 / 2);
+  }
+}
+
+TEST(NTuplePacked, DamagedAndTruncatedFilesAreRefused) {
+  const nn::Model good = model_of(make(), WeightType::kPacked);
+  auto bytes = nn::serialise_model(good);
+  const auto owner = std::make_shared<int>();
+  ASSERT_TRUE(nn::parse_model(bytes, owner).has_value());
+  EXPECT_FALSE(nn::parse_model(std::span(bytes).first(bytes.size() - 64), owner).has_value());
+  bytes[bytes.size() / 2] ^= std::byte{4};
+  const auto damaged = nn::parse_model(bytes, owner);
+  ASSERT_FALSE(damaged.has_value());
+  EXPECT_NE(damaged.error().message.find("checksum"), std::string::npos) << damaged.error().message;
+  // Tensors that do not belong together, in a file whose checksum is right.
+  const auto refused = [&](std::size_t tensor, std::size_t bytes_less, const std::string& word) {
+    nn::Model model = good;
+    model.tensors[tensor].bytes = model.tensors[tensor].bytes.first(model.tensors[tensor].bytes.size() - bytes_less);
+    const auto net = NTupleNet::create(model);
+    ASSERT_FALSE(net.has_value());
+    EXPECT_NE(net.error().message.find(word), std::string::npos) << net.error().message;
+  };
+  refused(1, 64, "packed weights");
+  refused(0, 8, "weights");
+  nn::Model lost = good;
+  lost.tensors.pop_back();
+  EXPECT_FALSE(NTupleNet::create(lost).has_value());
+  lost = good;
+  lost.tensors[1].type = nn::DataType::kInt16;
+  EXPECT_FALSE(NTupleNet::create(lost).has_value());
 }
 
 TEST(NTupleModel, ValuesAreDistancesReadBackwards) {

@@ -209,19 +209,19 @@ TEST(NTupleTcl, RatesFallWhereSignsAlternate) {
   float weight = 0;
   learn(weight, counters, 0.1F, 2, 2, tcl);  // nothing counted yet: the full rate
   EXPECT_FLOAT_EQ(weight, 0.2F);
-  EXPECT_FLOAT_EQ(counters.net, 2);
+  EXPECT_FLOAT_EQ(counters.net, 0.2F);         // the last term of Eq. 20
   learn(weight, counters, 0.1F, -1, -1, tcl);  // |2|/2 = 1
   EXPECT_FLOAT_EQ(weight, 0.1F);
-  EXPECT_FLOAT_EQ(counters.net, 1);
-  EXPECT_FLOAT_EQ(counters.absolute, 3);
+  EXPECT_FLOAT_EQ(counters.net, 0.1F);
+  EXPECT_FLOAT_EQ(counters.absolute, 0.3F);
   learn(weight, counters, 0.1F, 3, 3, tcl);  // 1/3
   EXPECT_FLOAT_EQ(weight, 0.2F);
   learn(weight, counters, 0.1F, -4, -4, tcl);  // 4/6
   EXPECT_NEAR(weight, 0.2 - 0.4 * 4 / 6, 1e-6);
-  EXPECT_FLOAT_EQ(counters.net, 0);
+  EXPECT_NEAR(counters.net, 0, 1e-7);
   const float before = weight;
   learn(weight, counters, 0.1F, 5, 5, tcl);  // 0/10
-  EXPECT_FLOAT_EQ(weight, before);
+  EXPECT_NEAR(weight, before, 1e-6);
 }
 
 TEST(NTupleTcl, ExponentialTransfer) {
@@ -241,7 +241,7 @@ TEST(NTupleTcl, WhatIsAccumulated) {
     float weight = 0;
     learn(weight, counters, 0.5F, -0.8F, -0.8F * 0.25F, tcl);  // a trace of 0.25
     EXPECT_FLOAT_EQ(weight, -0.1F);
-    EXPECT_FLOAT_EQ(counters.absolute, what == Accumulation::kDelta ? 0.8F : 0.2F);
+    EXPECT_FLOAT_EQ(counters.absolute, what == Accumulation::kDelta ? 0.8F : 0.1F);
     EXPECT_FLOAT_EQ(counters.net, -counters.absolute);
   }
 }
@@ -297,6 +297,35 @@ TEST(NTupleLearning, OneTwistLearnsTheReward) {
   Rng again(6);
   EXPECT_NEAR(learning.player->play(again).error, 0.9 * 0.75, 1e-6);
   EXPECT_NEAR(total(learning.table), 0.9 * (1 - 0.75 * 0.75), 1e-6);
+}
+
+// One TD(0) step with temporal coherence, worked out by hand: three tuples, alpha 0.25, a state one twist away.
+TEST(NTupleLearning, OneStepByHand) {
+  Learning learning("0,1,2,3,4,5,6 7,8,9 0,7,1", one_twist());
+  Rng find(6);
+  learning.player->play(find);  // shows which three weights the state has
+  std::vector<std::size_t> met;
+  for (std::size_t i = 0; i < learning.table.size(); ++i)
+    if (learning.table.weights()[i] != 0) met.push_back(i);
+  ASSERT_EQ(met.size(), 3U);
+  const float weights[] = {0.3F, -0.1F, 0.2F};            // V = 0.4
+  const Counters counters[] = {{1, 4}, {-2, 2}, {0, 8}};  // alpha_i = |N|/A = 1/4, 1, 0
+  for (std::size_t t = 0; t < 3; ++t) {
+    learning.table.weights()[met[t]] = weights[t];
+    learning.table.counters()[met[t]] = counters[t];
+  }
+  Rng rng(6);
+  // T = c + R_pos = 0.9, delta = 0.9 - 0.4 = 0.5; alpha is divided among the tuples: 0.25 / 3 * 0.5 = 1/24 per weight.
+  EXPECT_NEAR(learning.player->play(rng).error, 0.5, 1e-6);
+  EXPECT_NEAR(learning.table.weights()[met[0]], 0.3 + 1.0 / 24 / 4, 1e-6);
+  EXPECT_NEAR(learning.table.weights()[met[1]], -0.1 + 1.0 / 24, 1e-6);
+  EXPECT_NEAR(learning.table.weights()[met[2]], 0.2, 1e-6);
+  const double net[] = {1 + 1.0 / 24, -2 + 1.0 / 24, 1.0 / 24};
+  const double absolute[] = {4 + 1.0 / 24, 2 + 1.0 / 24, 8 + 1.0 / 24};
+  for (std::size_t t = 0; t < 3; ++t) {
+    EXPECT_NEAR(learning.table.counters()[met[t]].net, net[t], 1e-6);
+    EXPECT_NEAR(learning.table.counters()[met[t]].absolute, absolute[t], 1e-6);
+  }
 }
 
 TEST(NTupleLearning, AllImagesLearnAndSharedWeightsOnce) {
@@ -374,8 +403,8 @@ TEST(NTupleLearning, PlayersThatShareATableLearnTheSame) {
 }
 
 TEST(NTupleTwists, OnlyUndoingAndMergingIsLeftOut) {
-  const Twists<Cube3> quarter{Cube3()};
-  const Twists<Cube3> half{Cube3(cube::Metric::kHalf)};
+  const Twists<Cube3> quarter{Cube3(), false};
+  const Twists<Cube3> half{Cube3(cube::Metric::kHalf), false};
   int left_out = 0;
   for (int a = 0; a < 12; ++a)
     for (int b = 0; b < 12; ++b) left_out += quarter.pointless(static_cast<Move>(a), static_cast<Move>(b)) ? 1 : 0;
@@ -385,6 +414,9 @@ TEST(NTupleTwists, OnlyUndoingAndMergingIsLeftOut) {
     for (int b = 0; b < 18; ++b) left_out += half.pointless(static_cast<Move>(a), static_cast<Move>(b)) ? 1 : 0;
   EXPECT_EQ(left_out, 18 * 3);
   EXPECT_FALSE(quarter.pointless(kNoMove, 0));
+  const Twists<Cube3> as_printed{Cube3(), true};
+  for (int a = 0; a < 12; ++a)
+    for (int b = 0; b < 12; ++b) EXPECT_FALSE(as_printed.pointless(static_cast<Move>(a), static_cast<Move>(b)));
   Rng rng(7);
   for (int i = 0; i < 200; ++i) EXPECT_FALSE(Cube3().is_goal(quarter.scramble(rng, 1 + i % 6)));
 }

@@ -127,6 +127,7 @@ TEST(CubePaths, LabelsAreKeptAndGoneOnWith) {
   options.paths = 0;
   options.short_paths = 20;
   options.short_length = 7;
+  options.states_per_path = 0;
   options.tables = "tiny";
   const auto file = folder.path() / "labels.tsv";
   const auto make = [&](Monitor& m) { return pdbnet::optimal_samples(options, cube, file, m, pool, {}); };
@@ -134,6 +135,13 @@ TEST(CubePaths, LabelsAreKeptAndGoneOnWith) {
   ASSERT_TRUE(whole.has_value()) << whole.error().message;
   EXPECT_GT(whole->held_out.size(), 8U);
   EXPECT_GT(whole->train.size(), 80U);
+  options.states_per_path = 4;  // "3-4 configurations from every optimal path"
+  const auto chosen = make(monitor);
+  ASSERT_TRUE(chosen.has_value()) << chosen.error().message;
+  EXPECT_GT(chosen->train.size(), 18U * 3);
+  EXPECT_LT(chosen->train.size(), 18U * 4);
+  EXPECT_FALSE(chosen->fresh.has_value());
+  options.states_per_path = 0;
   std::string text;
   {
     std::ifstream in(file);

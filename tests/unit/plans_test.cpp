@@ -39,6 +39,38 @@ TEST_F(WithoutModels, EveryPuzzleIsSolvedByDefault) {
   }
 }
 
+TEST(Presets, SayWhatTheyDoAndPromiseNoProofOutOfReach) {
+  for (const auto& name : puzzle_names()) {
+    const auto presets = (*make_puzzle(name))->presets();
+    ASSERT_GE(presets.size(), 2U) << name;
+    EXPECT_EQ(presets[0].name, "instant") << name;
+    EXPECT_LE(presets[0].seconds, 2) << name;
+    for (const auto& preset : presets) EXPECT_FALSE(preset.text.empty()) << name << " " << preset.name;
+    const bool proofs = presets.back().prove;
+    EXPECT_EQ(proofs, name != "puzzle35" && name != "puzzle48") << name;
+  }
+}
+
+// The network's narrow beam answers long before the time is up.
+TEST(Presets, TheInstantOneIsInstantOnSlidingPuzzles) {
+  for (const std::string name : {"puzzle8", "puzzle15", "puzzle24", "puzzle35", "puzzle48"}) {
+    const auto puzzle = make_puzzle(name);
+    if (!puzzle) continue;  // not built
+    const auto preset = (*puzzle)->presets().front();
+    Rng rng(11);
+    ThreadPool pool(2);
+    SolveRequest request;
+    request.method = preset.method;
+    Monitor monitor(Limits{.seconds = preset.seconds});
+    double first = 0;
+    monitor.on_solution([&](std::span<const Move>) { first = first > 0 ? first : monitor.seconds(); });
+    const auto report = (*puzzle)->solve((*puzzle)->scramble(rng, -1), request, monitor, pool);
+    EXPECT_EQ(report.status, SolveStatus::kSolved) << name << ": " << report.error;
+    EXPECT_LT(report.seconds, 3) << name << ", on a machine that may be busy";
+    RecordProperty(name + "_first_answer_ms", static_cast<int>(first * 1000));
+  }
+}
+
 // Neither estimates nor a model: the plain search is left.
 TEST_F(WithoutModels, APuzzleThatKnowsNothingOfItselfIsSearched) {
   const GraphPuzzle chain({{1}, {2, 0}, {3, 1}, {4, 0}, {}}, 4);

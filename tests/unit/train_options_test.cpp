@@ -1,11 +1,15 @@
-// The words after `unscramble train`, and settings compared on resume.
+// Recipes and their options as data, and settings compared on resume.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 
-#include "learn/command_line.h"
+#include "learn/network_options.h"
+#include "learn/ntuple_options.h"
 #include "learn/training_run.h"
+#include "puzzle/text.h"
 #include "support/temporary_folder.h"
 
 namespace unscramble::train {
@@ -13,53 +17,150 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Expected<TrainCommand> parse(std::vector<const char*> words) {
-  words.insert(words.begin(), "unscramble-train");
-  return parse_command_line(static_cast<int>(words.size()), words.data());
+TrainRequest request(const std::string& recipe, const std::string& puzzle, OptionValues options = {}) {
+  return {puzzle, recipe, std::move(options)};
 }
 
-TEST(TrainCommandLine, OptionsStandAnywhereInEitherForm) {
-  for (const auto& words : std::vector<std::vector<const char*>>{{"cube3", "--recipe", "adi", "--time", "2h"},
-                                                                 {"--time", "2h", "cube3", "--recipe=adi"},
-                                                                 {"--time=2h", "--recipe=adi", "cube3"}}) {
-    const auto command = parse(words);
-    ASSERT_TRUE(command.has_value()) << command.error().message;
-    const auto& o = command->options;
-    EXPECT_EQ(o.puzzle, "cube3");
-    EXPECT_EQ(o.recipe, "adi");
-    EXPECT_EQ(o.seconds, 7200);
-    EXPECT_EQ(o.walk.length, 26) << "the cube's walks";
-    EXPECT_TRUE(o.bellman.depth_weights) << "the recipe's weights";
-    EXPECT_EQ(o.folder, "runs/cube3-adi");
+std::string complaint(const TrainRequest& asked) {
+  const auto run = network_run(asked);
+  return run ? "nothing" : run.error().message;
+}
+
+TEST(TrainRequests, TakeTheRecipesValuesForThePuzzle) {
+  const auto run = network_run(request("adi", "cube3", OptionValues().with(kTime, 7200)));
+  ASSERT_TRUE(run) << run.error().message;
+  EXPECT_EQ(run->puzzle, "cube3");
+  EXPECT_EQ(run->recipe, "adi");
+  EXPECT_EQ(run->seconds, 7200);
+  EXPECT_TRUE(run->bellman.depth_weights) << "the recipe's weights";
+  EXPECT_EQ(run->folder, "runs/cube3-adi");
+}
+
+TEST(TrainRequests, WhatIsSetGoesBeforeTheRecipe) {
+  const auto run = network_run(
+      request("adi", "puzzle8", OptionValues().with(kBatch, 77).with(kRate, 0.5).with(kDepthWeights, false)));
+  ASSERT_TRUE(run) << run.error().message;
+  EXPECT_EQ(run->batch, 77U);
+  EXPECT_EQ(run->rate, 0.5F);
+  EXPECT_FALSE(run->bellman.depth_weights);
+}
+
+TEST(TrainRequests, MistakesAreNamed) {
+  EXPECT_NE(complaint(request("magic", "cube3")).find("'magic'; there are fast, deepcubea"), std::string::npos);
+  EXPECT_NE(complaint(request("deepcube", "cube3")).find("did you mean deepcubea?"), std::string::npos);
+  EXPECT_NE(complaint(request("fast", "")).find("PUZZLE"), std::string::npos);
+  EXPECT_NE(complaint(request("fast", "cube4")).find("cube4"), std::string::npos);
+  TrainRequest unknown = request("fast", "cube3");
+  unknown.options.put("bacth", std::uint64_t{1});
+  EXPECT_NE(complaint(unknown).find("no option --bacth (did you mean batch?)"), std::string::npos)
+      << complaint(unknown);
+}
+
+TEST(TrainRequests, RefuseWhatTheRecipeDoesNotReadNamingThoseThatDo) {
+  EXPECT_EQ(complaint(request("deepcubea", "puzzle8", OptionValues().with(kWalkLength, 9))),
+            "recipe 'deepcubea' does not use --walk-length; recipe fast does");
+  EXPECT_EQ(complaint(request("adi", "puzzle8", OptionValues().with(kThreshold, 9))),
+            "recipe 'adi' does not use --threshold; recipes fast, deepcubea do");
+  const auto ntuple = ntuple_run(request("ntuple", "cube2", OptionValues().with(kBatch, 9)));
+  ASSERT_FALSE(ntuple);
+  EXPECT_EQ(ntuple.error().code, ErrorCode::kUsage);
+  EXPECT_EQ(ntuple.error().message, "recipe 'ntuple' does not use --batch; recipes fast, deepcubea, adi, pdbnet do");
+}
+
+// A value that a user can give: one that its declaration allows and that differs from the default.
+OptionValue another_value(const OptionSpec& spec, const OptionValues& defaults) {
+  const auto found = defaults.all().find(spec.name);
+  const auto differs = [&](const OptionValue& value) {
+    return found == defaults.all().end() || found->second != value;
+  };
+  switch (spec.kind) {
+    case OptionKind::kFlag: return OptionValue(differs(true));
+    case OptionKind::kWhole:
+    case OptionKind::kCount:
+      return static_cast<std::uint64_t>(spec.least) + (differs(static_cast<std::uint64_t>(spec.least)) ? 0U : 1U);
+    case OptionKind::kNumber:
+    case OptionKind::kDuration: {
+      const double middle = std::min(spec.most, std::max(spec.least, 0.375));  // exact in float32
+      return differs(middle) ? middle : spec.most;
+    }
+    case OptionKind::kText:
+    case OptionKind::kFile: break;
+  }
+  const auto words = split_words(spec.choices, " ");
+  for (const auto word : words)
+    if (differs(std::string(word))) return std::string(word);
+  return spec.name == "net" ? std::string("128-16") : std::string("something");
+}
+
+// Every option of every recipe reaches its field: set, it is read back; and with its default it changes nothing.
+TEST(Recipes, EveryOptionSetsItsOwnField) {
+  int tried = 0;
+  const auto tries = [&tried](const Recipe& recipe, const auto& settings, auto run) {
+    const auto defaults = values_of(run, settings);
+    for (const auto* spec : recipe.options) {
+      const auto found = std::find_if(settings.begin(), settings.end(), [&](const auto& s) { return s.spec == spec; });
+      ASSERT_NE(found, settings.end()) << spec->name;
+      const OptionValue value = another_value(*spec, defaults);
+      auto changed = run;
+      found->put(changed, value);
+      EXPECT_EQ(to_text(found->get(changed)), to_text(value)) << recipe.name << " --" << spec->name;
+      for (const auto& other : settings)
+        if (other.spec != spec && std::string_view(spec->name) != "given") {
+          EXPECT_EQ(other.get(changed), other.get(run)) << "--" << spec->name << " changes --" << other.spec->name;
+        }
+      ++tried;
+    }
+  };
+  for (const auto& recipe : network_recipes())
+    tries(recipe, network_settings(), *recipe_defaults(std::string(recipe.name), "puzzle8"));
+  tries(ntuple_recipe(), ntuple_settings(), NTupleRun{});
+  EXPECT_GT(tried, 120);
+}
+
+TEST(Recipes, DescribeEveryOptionOnce) {
+  EXPECT_EQ(recipes().size(), 5U);
+  EXPECT_EQ(recipes().front().name, TrainRequest{}.recipe) << "the default comes first";
+  std::set<std::string_view> names;
+  for (const auto* spec : train_options()) {
+    EXPECT_TRUE(names.insert(spec->name).second) << spec->name;
+    EXPECT_FALSE(spec->help.empty()) << spec->name;
+    EXPECT_TRUE(spec->opposite.empty() || names.insert(spec->opposite).second) << spec->opposite;
+  }
+  // Where recipes share a name, they share the declaration.
+  for (const auto& recipe : recipes())
+    for (const auto* spec : recipe.options) {
+      const auto all = train_options();
+      EXPECT_NE(std::find(all.begin(), all.end(), spec), all.end()) << recipe.name << " --" << spec->name;
+    }
+  for (const auto& recipe : recipes()) {
+    const auto defaults = recipe.defaults("cube3", "");
+    ASSERT_TRUE(defaults) << defaults.error().message;
+    for (const auto* spec : recipe.options) {
+      const auto found = defaults->all().find(spec->name);
+      if (found == defaults->all().end()) continue;  // a limit that is not set
+      const double number = std::visit(
+          [](const auto& held) {
+            if constexpr (std::is_arithmetic_v<std::decay_t<decltype(held)>>) return static_cast<double>(held);
+            return 0.0;
+          },
+          found->second);
+      const bool number_kind = spec->kind == OptionKind::kNumber || spec->kind == OptionKind::kWhole;
+      EXPECT_TRUE(!number_kind || check_range(*spec, number, "")) << recipe.name << " --" << spec->name;
+    }
   }
 }
 
-TEST(TrainCommandLine, WhatIsGivenGoesBeforeTheRecipe) {
-  const auto command = parse({"--batch", "77", "--recipe=deepcubea", "--no-depth-weights", "--rate=0.5", "puzzle15"});
-  ASSERT_TRUE(command.has_value()) << command.error().message;
-  EXPECT_EQ(command->options.batch, 77U);
-  EXPECT_EQ(command->options.rate, 0.5F);
-  EXPECT_EQ(command->options.check_every, 5000U);
-  EXPECT_EQ(command->options.bellman.length, 500);
-}
-
-TEST(TrainCommandLine, HelpShowsTheRecipesDefaults) {
-  const auto command = parse({"--help", "--recipe=deepcubea", "cube3"});
-  ASSERT_TRUE(command.has_value()) << command.error().message;
-  EXPECT_NE(command->help.find("=10000"), std::string::npos) << command->help;
-  EXPECT_FALSE(parse({"--help"})->help.empty());
-}
-
-TEST(TrainCommandLine, MistakesAreNamed) {
-  const auto complaint = [](const std::vector<const char*>& words) {
-    const auto command = parse(words);
-    return command ? "nothing" : command.error().message;
-  };
-  EXPECT_NE(complaint({"cube3", "--recipe=magic"}).find("magic"), std::string::npos);
-  EXPECT_NE(complaint({"--time", "2h"}).find("PUZZLE"), std::string::npos);
-  EXPECT_NE(complaint({"cube3", "--time", "soon"}).find("soon"), std::string::npos);
-  EXPECT_NE(complaint({"cube3", "cube2"}).find("cube2"), std::string::npos);
-  EXPECT_NE(complaint({"cube3", "--lookahead", "0"}).find("--lookahead"), std::string::npos);
+// What `unscramble` hands to `unscramble-train` is what the user asked for.
+TEST(TrainRequests, SurviveTheWayThroughWords) {
+  const auto asked = request("adi", "cube2",
+                             OptionValues()
+                                 .with(kTime, 90)
+                                 .with(kRate, 0.1)
+                                 .with(kDepthWeights, false)
+                                 .with(kResume, true)
+                                 .with(kNet, "paper"));
+  EXPECT_EQ(to_words(asked), (std::vector<std::string>{"cube2", "--recipe=adi", "--no-depth-weights", "--net=paper",
+                                                       "--rate=0.1", "--resume", "--time=90"}));
 }
 
 // Each number and text of a run is changed in turn: all that shape the result are noticed.
@@ -79,7 +180,7 @@ TEST(TrainSettings, EveryOneThatShapesTheResultIsCompared) {
     } else {
       entry = "another";
     }
-    const bool free = pointer == "/seconds" || pointer == "/examples";
+    const bool free = pointer == "/time" || pointer == "/examples" || pointer == "/watch_every";
     const auto result = check_same_settings(stored, options);
     EXPECT_EQ(result.has_value(), free) << pointer;
     compared += free ? 0 : 1;

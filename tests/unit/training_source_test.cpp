@@ -4,11 +4,16 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
 #include <set>
 
+#include "domains/cube/cube2.h"
+#include "domains/lights_out/lights_out.h"
 #include "heuristic/net.h"
 #include "learn/learnable.h"
+#include "learn/options.h"
 #include "learn/own_solution.h"
+#include "learn/training_walk.h"
 #include "solve/registry.h"
 #include "unit/misplaced_net.h"
 #include "unit/search_fixtures.h"
@@ -142,23 +147,62 @@ TEST(AutodidacticIteration, ExamplesCountOneOverTheirDepth) {
 }
 
 // DeepCubeA, Methods: every training state is scrambled k_i times, k_i uniform between 1 and K.
-TEST(ValueIteration, EveryStateIsScrambledOnItsOwnUniformlyOften) {
-  constexpr int kLongest = 10;
-  constexpr std::size_t kCount = 20'000;
-  BellmanOptions options;
-  options.length = kLongest;
-  options.own_walks = true;
-  options.depth_weights = true;  // a state's weight then tells its k: 1/k
-  TrainingBatch batch;
-  Rng rng(1);
-  source_of("cube2", {})->bellman(rng, options, constant_network(7, 24, 6, 5), kCount, batch);
-  std::vector<double> met(kLongest + 1);
-  for (const float weight : batch.weights) met.at(static_cast<std::size_t>(std::lround(1 / weight))) += 1;
-  EXPECT_EQ(met[0], 0);
-  double chi_square = 0;
-  const double expected = static_cast<double>(kCount) / kLongest;
-  for (int k = 1; k <= kLongest; ++k) chi_square += (met[k] - expected) * (met[k] - expected) / expected;
-  EXPECT_LT(chi_square, 27.9) << "nine degrees of freedom, one in a thousand";
+TEST(ValueIteration, StatesOfEveryPuzzleAreScrambledUniformlyOften) {
+  const std::map<std::string, int> printed = {{"cube3", 30},      {"puzzle15", 500},  {"puzzle24", 500},
+                                              {"lightsout", 500}, {"puzzle35", 1000}, {"puzzle48", 1000},
+                                              {"sokoban", 1000}};
+  for (const auto& name : puzzle_names()) {
+    const auto run = train::recipe_defaults("deepcubea", name);
+    ASSERT_TRUE(run) << run.error().message;
+    auto options = run->bellman;
+    EXPECT_TRUE(options.own_walks && options.plain_walks) << name;
+    if (const auto found = printed.find(name); found != printed.end()) {
+      EXPECT_EQ(options.length, found->second) << name;
+    }
+    options.depth_weights = true;                              // a state's weight then tells its k: 1/k
+    const std::size_t count = name == "sokoban" ? 300 : 3000;  // every level is a puzzle of its own
+    const auto source = source_of(name.c_str(), {run->encoding, "", {}});
+    const auto encoding = source->encoding();
+    TrainingBatch batch;
+    Rng rng(1);
+    source->bellman(rng, options, constant_network(encoding.positions, encoding.values, source->num_moves(), 5), count,
+                    batch);
+    ASSERT_EQ(batch.weights.size(), count);
+    constexpr int kBins = 10;
+    std::vector<double> met(kBins);
+    for (const float weight : batch.weights) {
+      const auto k = std::lround(1 / weight);
+      ASSERT_TRUE(k >= 1 && k <= options.length) << name << ": " << k;
+      met[static_cast<std::size_t>((k - 1) * kBins / options.length)] += 1;
+    }
+    double chi_square = 0;
+    const double expected = static_cast<double>(count) / kBins;
+    for (const double m : met) chi_square += (m - expected) * (m - expected) / expected;
+    EXPECT_LT(chi_square, 27.9) << name << ": nine degrees of freedom, one in a thousand";
+  }
+}
+
+// After two moves, each of n equally likely, one walk in n is back at the goal; a sparing walk never is.
+template <class P>
+void expect_back_after_two_moves(const P& puzzle, double share) {
+  constexpr int kWalks = 20'000;
+  Rng rng(4);
+  int plain = 0, sparing = 0;
+  const Instance<P> origin{puzzle, puzzle.goal(rng)};
+  for (int i = 0; i < kWalks; ++i) {
+    TrainingWalk<P> as_printed(origin, rng, true), without(origin, rng);
+    for (int step = 0; step < 2; ++step) as_printed.step(), without.step();
+    plain += puzzle.is_goal(as_printed.state()) ? 1 : 0;
+    sparing += puzzle.is_goal(without.state()) ? 1 : 0;
+  }
+  EXPECT_NEAR(plain, kWalks * share, 4 * std::sqrt(kWalks * share)) << puzzle.name();
+  EXPECT_EQ(sparing, 0) << puzzle.name();
+}
+
+TEST(ValueIteration, PlainWalksTakeEveryMoveEquallyOften) {
+  expect_back_after_two_moves(*LightsOut<1>::make("lightsout", {}), 1.0 / 49);
+  expect_back_after_two_moves(Cube2(), 1.0 / 6);
+  expect_back_after_two_moves(Tile3(), 1.0 / 3);  // two moves are possible at the goal, three beside it
 }
 
 TEST(TrainingSource, ABaseIsTakenOffTheTargets) {

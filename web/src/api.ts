@@ -1,6 +1,6 @@
 // The server's interface, typed. Failures are ApiError with the server's message.
 
-export interface Preset extends SolveOptions { name: string; label: string; method: string; time: number; prove: boolean }
+export interface Preset extends SolveOptions { name: string; label: string; text?: string; method: string; time: number; prove: boolean }
 export interface MethodCard {
   name: string; summary: string; optimal: boolean; uses_heuristic?: boolean; refusal?: string | null; options?: string[];
 }
@@ -12,9 +12,10 @@ export interface OptionCard {
 export interface PuzzleCard {
   name: string; summary: string; notation: string; metric: string; goal: string; moves: string[];
   methods: MethodCard[]; heuristics: HeuristicCard[]; presets: Preset[]; options?: OptionCard[];
+  models?: string[]; // the metrics in which there is a network
 }
 export interface SolveOptions {
-  method?: string; heuristic?: string; time?: number; metric?: string; threads?: number;
+  method?: string; heuristic?: string; time?: number; metric?: string; threads?: number; goal?: string;
   [option: string]: OptionValue | undefined; // options that methods and heuristics declare
 }
 export interface SolveResult {
@@ -23,11 +24,18 @@ export interface SolveResult {
   method: string | null; heuristic?: string | null; error?: string; stopped?: string; note?: string;
 }
 export interface Progress {
-  seconds: number; generated: number; expanded: number; lower_bound: number; best_length: number | null; frontier?: number;
+  seconds: number; generated: number; expanded: number; lower_bound: number; best_length: number | null;
 }
 export interface Job { id: string; state: "queued" | "running" | "done" | "cancelled"; result: SolveResult | null }
 export interface Validity { valid: boolean; state?: string; unsolvable?: boolean; error?: string; stickers?: number[] }
 export interface Replay { states: string[]; heuristic?: { name: string; values: (number | null)[] } }
+
+// What the server says, as a sentence: the command line writes messages without a capital and a full stop.
+export function sentence(text: string): string {
+  const trimmed = text.trim();
+  const ended = /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`;
+  return ended.charAt(0).toUpperCase() + ended.slice(1);
+}
 
 export class ApiError extends Error {
   constructor(message: string, readonly status: number, readonly retryAfter = 0) {
@@ -49,7 +57,7 @@ async function call<T>(method: string, path: string, body?: unknown, signal?: Ab
   if (response.status === 204) return undefined as T;
   const answer = (await response.json().catch(() => null)) as (T & { error?: string }) | null;
   if (!response.ok || answer === null) {
-    throw new ApiError(answer?.error ?? `The server returned status ${response.status}.`, response.status, Number(response.headers.get("Retry-After")) || 0);
+    throw new ApiError(sentence(answer?.error ?? `The server returned status ${response.status}`), response.status, Number(response.headers.get("Retry-After")) || 0);
   }
   return answer;
 }
@@ -58,15 +66,23 @@ export const api = {
   puzzles: () => call<PuzzleCard[]>("GET", "/api/puzzles"),
   scramble: (puzzle: string, length?: number) => call<{ state: string; moves?: string }>("POST", "/api/scramble", { puzzle, length }),
   validate: (puzzle: string, state: string, signal?: AbortSignal) => call<Validity>("POST", "/api/validate", { puzzle, state }, signal),
-  verify: (puzzle: string, state: string, moves: string) =>
-    call<{ solves: boolean; length: number; error?: string }>("POST", "/api/verify", { puzzle, state, moves }),
-  replay: (puzzle: string, state: string, moves: string, heuristic: string) =>
-    call<Replay>("POST", "/api/replay", { puzzle, state, moves, heuristic }),
+  verify: (puzzle: string, state: string, moves: string, goal?: string) =>
+    call<{ solves: boolean; length: number; error?: string }>("POST", "/api/verify", { puzzle, state, moves, goal }),
+  replay: (puzzle: string, state: string, moves: string, heuristic: string, metric?: string) =>
+    call<Replay>("POST", "/api/replay", { puzzle, state, moves, heuristic, metric }),
   solve: (puzzle: string, state: string, options: SolveOptions) =>
     call<{ id: string; url: string; events: string }>("POST", "/api/solve", { puzzle, state, ...options }),
   job: (id: string) => call<Job>("GET", `/api/jobs/${encodeURIComponent(id)}`),
   cancel: (id: string) => call<void>("DELETE", `/api/jobs/${encodeURIComponent(id)}`),
 };
+
+// Waits for the end of a job without showing its progress.
+export const jobEnd = (id: string, events: string, onStop?: (stop: () => void) => void): Promise<Job> =>
+  new Promise((resolve, reject) => {
+    const nothing = (): void => {};
+    const stop = watchJob(id, events, { progress: nothing, stage: nothing, solution: nothing, done: resolve, failed: (message) => reject(new ApiError(message, 0)) });
+    onStop?.(stop);
+  });
 
 export interface JobWatcher {
   progress(progress: Progress): void;

@@ -1,13 +1,14 @@
 // The page as a whole: which puzzle and state are shown, and which solvers are at work.
-import { api, type PuzzleCard } from "./api";
-import { announce, announcer, copyButton, h, prefersReducedMotion } from "./dom";
+import { api, sentence, type PuzzleCard } from "./api";
+import { announce, announcer, h, prefersReducedMotion } from "./dom";
 import { modelOf } from "./model/catalogue";
+import { showsPattern } from "./model/pattern";
 import { timelineOf, type PuzzleModel, type Timeline } from "./model/puzzle";
 import { onSettings } from "./settings";
 import { readFragment, shareFragment } from "./share";
-import { ChoiceForm } from "./ui/choice_form";
 import { Header } from "./ui/header";
 import { Lane } from "./ui/lane";
+import { SolvePanel } from "./ui/solve_panel";
 import { Stage } from "./ui/stage";
 import { WaysIn } from "./ui/ways_in";
 import { LightsView } from "./view/lights_view";
@@ -20,7 +21,9 @@ export class App {
   #model: PuzzleModel = modelOf("cube3")!;
   #cards: PuzzleCard[] = [];
   #lanes: Lane[] = [];
-  #forms: ChoiceForm[] = [];
+  #panel: SolvePanel | null = null;
+  #goal: string | null = null; // a pattern, instead of the solved cube
+  #scramble = ""; // moves that lead to the state shown, if known
   #ways: WaysIn | null = null;
   #comparing = false;
   #touched = false; // the reader has started to watch, so the solution shown is not replaced
@@ -39,7 +42,7 @@ export class App {
     root.replaceChildren(this.#header.element, this.#main, footer(), announcer());
     this.#stage.player.onChange = () => this.#refresh();
     onSettings(() => this.#redress());
-    window.addEventListener("hashchange", () => this.#fromAddress());
+    window.addEventListener("popstate", () => void (this.#fromAddress() || this.open("cube3", undefined, true)));
     try {
       this.#cards = await api.puzzles();
     } catch (error) {
@@ -51,17 +54,23 @@ export class App {
     const model = modelOf(name);
     if (!model) return;
     this.#model = model;
+    this.#notice.hidden = true;
+    this.#scramble = "";
+    if (name !== "cube3") this.#goal = null;
+    this.#ways?.stop();
     for (const lane of this.#lanes) lane.stop();
     this.#header.select(name);
     this.#lanes = [];
     this.#arrange({ moves: [], states: [state ?? model.goal] });
     this.#ways = new WaysIn(model, {
-      puzzle: (other) => this.open(other), start: (start) => this.#start(start), moves: (moves) => this.#move(moves),
-      current: () => this.#state, editLights: (on) => this.#editLights(on),
+      puzzle: (other) => this.open(other), start: (start, scramble) => this.#start(start, scramble), moves: (moves) => this.#move(moves),
+      current: () => this.#state, editLights: (on) => this.#editLights(on), scramble: (of, moves) => this.#showScramble(of, moves),
+      goal: (pattern) => this.#aim(pattern), options: () => this.#panel?.forms.length ? this.#panel.choice(0).choice.options : null,
+      showAnswer: (of, moves) => this.#showAnswer(of, moves),
     });
     this.#setup.replaceChildren(this.#ways.element, this.#solvePanel());
     document.title = `${model.title} · Unscramble`;
-    if (!quiet) history.replaceState(null, "", `#p=${name}`);
+    if (!quiet && location.hash !== `#p=${name}`) history.pushState(null, "", `#p=${name}`);
   }
 
   get #state(): string {
@@ -78,8 +87,9 @@ export class App {
   }
   #card(): PuzzleCard | null {
     const family = (name: string): string => name.replace(/\d+$/, "");
-    return this.#cards.find((card) => card.name === this.#model.name) ??
-      this.#cards.find((card) => this.#model.family !== "cube" && family(card.name) === family(this.#model.name)) ?? null;
+    const own = this.#cards.find((card) => card.name === this.#model.name);
+    const like = this.#cards.find((card) => this.#model.family !== "cube" && family(card.name) === family(this.#model.name));
+    return own ?? (like ? { ...like, models: [] } : null); // another size has other networks
   }
   // One lane, or two, on the same timeline.
   #arrange(timeline: Timeline): void {
@@ -102,41 +112,63 @@ export class App {
     return makeView(this.#model, { state: () => this.#state, move: (moves) => this.#move(moves), edit: (state) => this.#start(state) });
   }
   #solvePanel(): HTMLElement {
-    const card = this.#card();
-    if (!card) {
-      this.#forms = [];
-      return h("section", { class: "card" }, h("p", { class: "message wrong" }, "The server does not know this puzzle."));
-    }
-    this.#forms = this.#comparing ? [new ChoiceForm(card, "A", "instant"), new ChoiceForm(card, "B", "optimal")] : [new ChoiceForm(card, "How thorough", "short")];
-    const compare = h("input", { type: "checkbox", checked: this.#comparing, role: "switch" });
-    compare.addEventListener("change", () => this.#compare(compare.checked));
-    const panel = h("section", { class: "card solve", "aria-labelledby": "solve-title" },
-      h("div", { class: "head" }, h("h2", { id: "solve-title" }, "Solve it"), h("label", { class: "inline switch" }, compare, h("span", {}, "Compare two"))),
-      ...this.#forms.map((form) => form.element),
-      h("div", { class: "row share" },
-        copyButton("Link", () => location.href.replace(/#.*/, "") + shareFragment(this.#model, this.#lanes[0]!.timeline.states[0]!, this.#lanes[0]!.solution), "link"),
-        copyButton("State", () => this.#model.home(this.#state)),
-        copyButton("Moves", () => this.#model.join([...this.#lanes[0]!.timeline.moves]))));
-    return panel;
+    this.#panel = new SolvePanel(this.#model, this.#card(), this.#comparing, this.#goal, {
+      compare: (on) => this.#compare(on), goal: (pattern) => this.#aim(pattern), metric: () => this.#recount(),
+      link: () => location.href.replace(/#.*/, "") + this.#address(this.#lanes[0]!.timeline.states[0]!, this.#lanes[0]!.solution),
+      state: () => this.#model.home(this.#state),
+      // Without a solution, the moves that lead here: one's own, or the scramble.
+      moves: () => this.#model.join([...this.#lanes[0]!.timeline.moves]) || this.#scramble,
+    });
+    return this.#panel.element;
+  }
+  #newPanel(focus: string): void {
+    const panel = this.#solvePanel();
+    this.#setup.lastElementChild!.replaceWith(panel);
+    panel.querySelector<HTMLElement>(focus)?.focus();
   }
   #compare(on: boolean): void {
     this.#comparing = on;
     this.#arrange({ moves: [], states: [this.#question] });
-    const panel = this.#solvePanel();
-    this.#setup.lastElementChild!.replaceWith(panel);
-    panel.querySelector<HTMLInputElement>("input[role=switch]")!.focus();
+    this.#newPanel("input[role=switch]");
+  }
+  // Another goal: the state stays, its solution does not.
+  #aim(pattern: string | null): void {
+    this.#goal = pattern;
+    const state = this.#question;
+    this.#newPanel("select");
+    this.#start(state, this.#scramble);
+  }
+  // Turns are counted another way: an answer found for the other count is no longer the best known.
+  #recount(): void {
+    if (this.#running || this.#lanes.some((lane) => lane.solution)) this.#start(this.#question, this.#scramble);
+  }
+  #address(state: string, moves: string[] | null): string {
+    return shareFragment(this.#model, state, moves, this.#goal);
   }
 
-  #start(state: string): void {
+  #start(state: string, scramble = ""): void {
     this.#touched = false;
+    this.#scramble = scramble;
     for (const lane of this.#lanes) {
       lane.clear();
       lane.setTimeline({ moves: [], states: [state] });
     }
+    this.#lanes[0]!.showScramble(scramble);
     this.#stage.solving = false;
     this.#stage.player.reset(0);
-    history.replaceState(null, "", shareFragment(this.#model, state, null));
+    const address = this.#address(state, null);
+    if (location.hash !== address) history.pushState(null, "", address);
     this.#describe();
+  }
+  #showScramble(state: string, moves: string): void {
+    const lane = this.#lanes[0]!;
+    if (this.#model.home(lane.timeline.states[0]!) !== state) return; // another state is shown by now
+    this.#scramble = moves;
+    lane.showScramble(moves);
+  }
+  #showAnswer(state: string, moves: string[]): void {
+    this.#start(state);
+    void this.#lanes[0]!.showShared(state, moves, this.#goal);
   }
   // The reader's own moves replace the moves that followed.
   #move(moves: string[]): void {
@@ -154,8 +186,8 @@ export class App {
     player.reset(timeline.moves.length, at);
     if (moves.length > 1) player.play();
     else player.stepTo(at + 1);
-    history.replaceState(null, "", shareFragment(this.#model, timeline.states[timeline.states.length - 1]!, null));
-    announce(this.#model.speak(moves[moves.length - 1]!) + (this.#model.solved(timeline.states[timeline.states.length - 1]!) ? ", solved" : ""));
+    history.replaceState(null, "", this.#address(timeline.states[timeline.states.length - 1]!, null));
+    announce(this.#model.speak(moves[moves.length - 1]!) + (this.#reached(timeline.states[timeline.states.length - 1]!) ? ", solved" : ""));
     this.#describe();
   }
   #undo(): void {
@@ -165,13 +197,17 @@ export class App {
     for (const lane of this.#lanes) if (lane.view instanceof LightsView) lane.view.editing = on;
   }
   #solve(): void {
-    if (!this.#forms.length) return;
+    const panel = this.#panel;
+    if (!panel?.forms.length) return;
     const state = this.#question;
     this.#touched = false;
     this.#stage.player.reset(0);
     this.#stage.solving = true;
-    history.replaceState(null, "", shareFragment(this.#model, state, null));
-    this.#lanes.forEach((lane, i) => void lane.solve(state, this.#forms[i]!.value, this.#forms[i]!.quick));
+    history.replaceState(null, "", this.#address(state, null));
+    this.#lanes.forEach((lane, i) => {
+      const { choice, quick } = panel.choice(i);
+      void lane.solve(state, choice, quick);
+    });
   }
   #stop(): void {
     for (const lane of this.#lanes) lane.halt();
@@ -180,7 +216,7 @@ export class App {
     if (this.#running) return;
     this.#stage.solving = false;
     const lane = this.#lanes[0]!;
-    if (lane.solution) history.replaceState(null, "", shareFragment(this.#model, lane.timeline.states[0]!, lane.solution));
+    if (lane.solution) history.replaceState(null, "", this.#address(lane.timeline.states[0]!, lane.solution));
     const anything = this.#lanes.some((each) => each.solution?.length);
     if (anything && !this.#touched && !prefersReducedMotion()) this.#stage.player.play();
   }
@@ -210,10 +246,12 @@ export class App {
     this.#stage.transport.update();
     if (Number.isInteger(player.position)) this.#describe();
   }
+  #reached(state: string): boolean {
+    return this.#goal ? showsPattern(this.#model.home(state), this.#goal) : this.#model.solved(state);
+  }
   #describe(): void {
     this.#stage.describe(this.#model.describe(this.#state));
-    const solved = this.#model.solved(this.#state);
-    this.#stage.element.classList.toggle("solved", solved);
+    this.#stage.element.classList.toggle("solved", this.#reached(this.#state));
   }
   // Letters or another kind of view: the views are recreated, everything else stays.
   #redress(): void {
@@ -221,26 +259,27 @@ export class App {
     this.#ways?.editor?.redraw();
     this.#refresh();
   }
+  // False if the address names nothing.
   #fromAddress(): boolean {
     const shared = readFragment(location.hash);
-    const bare = /^#p=(\w+)$/.exec(location.hash)?.[1];
-    if (!shared && bare && modelOf(bare)) {
-      this.open(bare);
-      return true;
-    }
     if (!shared) return false;
-    void this.#openShared(shared.puzzle, shared.state, shared.moves);
+    if ("error" in shared) {
+      this.open("cube3", undefined, true);
+      this.#complain(shared.error);
+    } else if (shared.state === null) this.open(shared.puzzle, undefined, true);
+    else void this.#openShared(shared.puzzle, shared.state, shared.moves, shared.goal);
     return true;
   }
-  async #openShared(puzzle: string, state: string, moves: string[] | null): Promise<void> {
+  async #openShared(puzzle: string, state: string, moves: string[] | null, goal: string | null): Promise<void> {
     const address = location.hash;
+    this.#goal = goal;
     this.open(puzzle, undefined, true);
     try {
       const verdict = await api.validate(puzzle, state);
-      if (!verdict.valid) return this.#complain(`This link does not contain a solvable state: ${verdict.error}`);
+      if (location.hash !== address) return; // the reader has moved on
+      if (!verdict.valid) return this.#complain(sentence(`This link does not contain a solvable state: ${verdict.error}`));
       this.open(puzzle, verdict.state ?? state, true);
-      history.replaceState(null, "", address);
-      if (moves) await this.#lanes[0]!.showShared(verdict.state ?? state, moves);
+      if (moves) await this.#lanes[0]!.showShared(verdict.state ?? state, moves, goal);
     } catch (error) {
       this.#complain((error as Error).message);
     }

@@ -1,13 +1,14 @@
-// The reader's preferences: theme, letters on stickers, flat or 3D cubes. Stored in this browser only.
+// The reader's preferences: theme, letters on stickers, flat or 3D cubes, how turns are counted. Stored in this browser only.
 
 export type Theme = "auto" | "light" | "dark";
-interface Settings { theme: Theme; letters: boolean; flat: boolean }
+export type Metric = "htm" | "qtm"; // half turns count 1, or 2
+interface Settings { theme: Theme; letters: boolean; flat: boolean; metric: Metric }
 
 const KEY = "unscramble";
 const listeners = new Set<() => void>();
 
 function load(): Settings {
-  const standard: Settings = { theme: "auto", letters: false, flat: false };
+  const standard: Settings = { theme: "auto", letters: false, flat: false, metric: "htm" };
   try {
     return { ...standard, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
   } catch {

@@ -1,8 +1,10 @@
 // Links that carry a state and, if there is one, its solution, in characters that need no escaping in a URL.
 import { modelOf } from "./model/catalogue";
+import { isPattern } from "./model/pattern";
 import type { PuzzleModel } from "./model/puzzle";
 
-export interface Shared { puzzle: string; state: string; moves: string[] | null }
+export interface Shared { puzzle: string; state: string | null; moves: string[] | null; goal: string | null }
+export interface BadLink { error: string }
 
 const XSB = "# $.*@+";
 const SAFE = "w-bgxpq";
@@ -34,22 +36,33 @@ const encodeMoves = (model: PuzzleModel, moves: string[]): string =>
 const decodeMoves = (model: PuzzleModel, text: string): string[] =>
   text === "none" ? [] : model.split(text.replaceAll("_", " ").replaceAll("-", "'"));
 
-export function shareFragment(model: PuzzleModel, state: string, moves: string[] | null): string {
+export function shareFragment(model: PuzzleModel, state: string, moves: string[] | null, goal: string | null = null): string {
   const parts = [`p=${model.name}`, `s=${encodeState(model, state)}`];
+  if (goal) parts.push(`g=${goal.replaceAll("?", ".")}`);
   if (moves) parts.push(`m=${encodeMoves(model, moves)}`);
   return `#${parts.join("&")}`;
 }
 
-// Null if the fragment is not one of ours. The state is not checked: the server does that.
-export function readFragment(fragment: string): Shared | null {
-  const fields = new Map(fragment.replace(/^#/, "").split("&").map((part) => {
+// Null if the fragment is empty. The state is not checked: the server does that.
+export function readFragment(fragment: string): Shared | BadLink | null {
+  const text = fragment.replace(/^#/, "");
+  if (!text) return null;
+  const fields = new Map(text.split("&").map((part) => {
     const cut = part.indexOf("=");
     return [part.slice(0, cut), part.slice(cut + 1)] as const;
   }));
-  const model = modelOf(fields.get("p") ?? "");
+  const name = fields.get("p");
+  if (name === undefined) return { error: "This link names no puzzle: it should contain “p=”, as in #p=cube3." };
+  const model = modelOf(name);
+  if (!model) return { error: `This link names a puzzle that is not on this page: “${name.slice(0, 40)}”.` };
   const state = fields.get("s");
-  if (!model || !state || !/^[\w.-]{1,2000}$/.test(state)) return null;
+  if (state !== undefined && !/^[\w.-]{1,2000}$/.test(state)) return { error: `This link is damaged: what follows “s=” is not a state of ${model.title}.` };
   const moves = fields.get("m");
-  if (moves !== undefined && !/^[\w-]{1,8000}$/.test(moves)) return null;
-  return { puzzle: model.name, state: decodeState(model, state), moves: moves === undefined ? null : decodeMoves(model, moves) };
+  if (moves !== undefined && !/^[\w-]{1,8000}$/.test(moves)) return { error: "This link is damaged: what follows “m=” is not a list of moves." };
+  const goal = fields.get("g")?.replaceAll(".", "?");
+  if (goal !== undefined && (model.name !== "cube3" || !isPattern(goal))) return { error: "This link is damaged: what follows “g=” is not a pattern of 54 stickers." };
+  return {
+    puzzle: model.name, state: state === undefined ? null : decodeState(model, state),
+    moves: moves === undefined || state === undefined ? null : decodeMoves(model, moves), goal: goal ?? null,
+  };
 }

@@ -14,7 +14,7 @@ describe("colours of a painted net", () => {
   });
   it("blank stickers are counted, not blamed", () => {
     const open = `??${solvedFacelets(3).slice(2)}`;
-    expect(faultsInColours(open, 3)).toEqual({ message: "2 stickers are still blank.", stickers: [], unfinished: true });
+    expect(faultsInColours(open, 3)).toEqual({ message: "2 stickers are still blank: a goal, not yet a cube.", stickers: [], unfinished: true });
   });
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { modelOf } from "../src/model/catalogue";
 import { LEVELS } from "../src/model/levels";
-import { readFragment, shareFragment } from "../src/share";
+import { PATTERN_GOALS } from "../src/model/pattern";
+import { readFragment, shareFragment, type BadLink, type Shared } from "../src/share";
 
 describe("share links", () => {
   const cases: [string, string, string[] | null][] = [
@@ -17,13 +18,28 @@ describe("share links", () => {
     it(`${puzzle} comes back as it was`, () => {
       const fragment = shareFragment(modelOf(puzzle)!, state, moves);
       expect(fragment).toMatch(/^#[\w.&=-]+$/);
-      expect(readFragment(fragment)).toEqual({ puzzle, state, moves });
+      expect(readFragment(fragment)).toEqual({ puzzle, state, moves, goal: null });
     });
   }
-  it("what is not ours is nothing", () => {
-    for (const text of ["", "#", "#p=cube3", "#p=nothing&s=UUU", "#p=cube3&s=<script>", "#p=cube3&s=UU&m=%20", "#s=UUU"]) expect(readFragment(text)).toBeNull();
+  it("a pattern as goal comes back too", () => {
+    const cross = PATTERN_GOALS[0]!.facelets;
+    const state = "FDUDULFLFLUBBRUDDRDBUFFRRULBRBUDLRBBRRLFLRUBDLFDFBLUDF";
+    const fragment = shareFragment(modelOf("cube3")!, state, ["R"], cross);
+    expect(fragment).toMatch(/^#[\w.&=-]+$/);
+    expect(readFragment(fragment)).toEqual({ puzzle: "cube3", state, moves: ["R"], goal: cross });
+  });
+  it("an empty fragment names nothing, a puzzle alone is opened", () => {
+    for (const text of ["", "#"]) expect(readFragment(text)).toBeNull();
+    expect(readFragment("#p=cube3")).toEqual({ puzzle: "cube3", state: null, moves: null, goal: null });
+  });
+  it("a bad link says what is wrong with it", () => {
+    const faults: [string, RegExp][] = [
+      ["#p=nothing&s=UUU", /“nothing”/], ["#p=cube3&s=<script>", /“s=”/], ["#p=cube3&s=UU&m=%20", /“m=”/], ["#s=UUU", /names no puzzle/],
+      ["#p=cube3&s=UU&g=UUU", /“g=”/], ["#p=puzzle8&s=1-2&g=" + "?".repeat(54), /“g=”/],
+    ];
+    for (const [text, words] of faults) expect((readFragment(text) as BadLink).error).toMatch(words);
   });
   it("an absurd run does not fill the memory", () => {
-    expect(readFragment("#p=sokoban&s=999999999w")!.state.length).toBeLessThan(1000);
+    expect((readFragment("#p=sokoban&s=999999999w") as Shared).state!.length).toBeLessThan(1000);
   });
 });

@@ -11,6 +11,7 @@
 #include "domains/cube/reach.h"
 #include "domains/cube/turning.h"
 #include "puzzle/capabilities.h"
+#include "puzzle/printed.h"
 #include "puzzle/text.h"
 #include "puzzle/walk.h"
 #include "puzzle/walk_habit.h"
@@ -27,6 +28,7 @@ class Cube2 : public cube::Turning<cube::Frame::kCornerDbl, 3> {
   explicit Cube2(Metric metric = Metric::kQuarter) : Turning(metric) {}
 
   static std::vector<std::string> names() { return {"cube2"}; }
+  static std::vector<std::string> aliases() { return {"2x2", "2x2x2", "222", "pocket", "pocketcube", "minicube"}; }
   static Expected<Cube2> make(std::string_view name, const PuzzleConfig& config) {
     if (name != "cube2") return invalid("not a cube2");
     const auto metric = cube::parse_metric(config.metric);
@@ -37,7 +39,8 @@ class Cube2 : public cube::Turning<cube::Frame::kCornerDbl, 3> {
   [[nodiscard]] std::string summary() const { return "Pocket Cube, 2x2x2"; }
   [[nodiscard]] std::string notation() const {
     return "24 facelets in the order U R F D L B, each face row by row, or a scramble such as R U R' F2; any six "
-           "letters as colours, the cube held in any way; solutions turn U, R and F";
+           "letters as colours, the cube held in any way; solutions turn three faces, U, R and F unless it is held "
+           "another way";
   }
 
   [[nodiscard]] std::string num_states() const { return "3674160"; }
@@ -49,18 +52,18 @@ class Cube2 : public cube::Turning<cube::Frame::kCornerDbl, 3> {
       const auto turns = cube::parse_turns(text, cube::Frame::kCornerDbl);
       if (!turns) return turns.error();
       State state = solved();
-      for (const auto turn : *turns) apply(state, cube::kFaceTable[turn.face * 3 + turn.quarters - 1]);
-      return Instance<Cube2>{*this, state};
+      for (const auto turn : turns->turns) apply(state, cube::kFaceTable[turn.face * 3 + turn.quarters - 1]);
+      return Instance<Cube2>{held_like(turns->held), state};
     }
-    const auto corners = cube::read_facelets2(text);
-    if (!corners) return corners.error();
-    if (const auto solvable = cube::check_solvable(*corners); !solvable) return solvable.error();
-    return Instance<Cube2>{*this, {*corners}};
+    const auto seen = cube::read_facelets2(text);
+    if (!seen) return seen.error();
+    if (const auto solvable = cube::check_solvable(seen->pieces); !solvable) return solvable.error();
+    return Instance<Cube2>{held_like(seen->held), {seen->pieces}};
   }
   static std::vector<int> faults(std::string_view text) { return cube::faulty_facelets(text, kFacelets); }
-  [[nodiscard]] std::string format(const State& s) const { return cube::letters(cube::colours2(s.corner)); }
+  [[nodiscard]] std::string format(const State& s) const { return cube::letters(cube::colours2(s.corner, held())); }
   [[nodiscard]] std::string draw(const State& s, DrawStyle style) const {
-    return cube::draw_net(cube::colours2(s.corner), style.colour);
+    return cube::draw_net(cube::colours2(s.corner, held()), style.colour);
   }
 
   // --- moves ----------------------------------------------------------------------------------
@@ -138,10 +141,17 @@ class Cube2 : public cube::Turning<cube::Frame::kCornerDbl, 3> {
 
   // Not much longer than the distances; K = 30 is DeepCubeA's (Methods).
   [[nodiscard]] WalkHabit walk_habit() const {
-    return {.length = turn_metric() == Metric::kQuarter ? 14 : 11, .bellman_length = 30, .minutes = 2};
+    return {.length = turn_metric() == Metric::kQuarter ? 14 : 11, .minutes = 2, .quick_proof = true};
   }
+  [[nodiscard]] DeepCubeASettings deepcubea() const { return {"stickers", 30, 4, 0.6, 10'000}; }  // the cube's
 
  private:
+  // The answer to a scramble with rotations, or to a cube held another way, is for the cube as it is held then.
+  [[nodiscard]] Cube2 held_like(cube::Hold held) const {
+    Cube2 cube = *this;
+    cube.hold(held);
+    return cube;
+  }
   static constexpr State solved() { return {cube::kSolvedCorners}; }
   static void apply(State& s, const cube::TurnTable& turn) { cube::turn(s.corner, turn); }
   static const cube::SymmetryTable& keeping(int k) {

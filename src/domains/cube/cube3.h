@@ -9,6 +9,7 @@
 #include "domains/cube/reach.h"
 #include "domains/cube/turning.h"
 #include "puzzle/capabilities.h"
+#include "puzzle/printed.h"
 #include "puzzle/text.h"
 #include "puzzle/walk.h"
 #include "puzzle/walk_habit.h"
@@ -23,6 +24,9 @@ class Cube3 : public cube::Turning<cube::Frame::kCentres, cube::kFaces> {
   explicit Cube3(Metric metric = Metric::kQuarter) : Turning(metric) {}
 
   static std::vector<std::string> names() { return {"cube3"}; }
+  static std::vector<std::string> aliases() {
+    return {"3x3", "3x3x3", "333", "cube", "rubik", "rubiks", "rubikcube", "rubikscube", "magiccube"};
+  }
   static Expected<Cube3> make(std::string_view name, const PuzzleConfig& config) {
     if (name != "cube3") return invalid("not a cube3");
     const auto metric = cube::parse_metric(config.metric);
@@ -32,8 +36,8 @@ class Cube3 : public cube::Turning<cube::Frame::kCentres, cube::kFaces> {
   [[nodiscard]] std::string name() const { return "cube3"; }
   [[nodiscard]] std::string summary() const { return "Rubik's Cube, 3x3x3"; }
   [[nodiscard]] std::string notation() const {
-    return "54 facelets in the order U R F D L B, each face row by row, or a scramble such as R U R' F2; any six "
-           "letters as colours, the cube held in any way";
+    return "54 facelets in the order U R F D L B, each face row by row, or a scramble such as R U R' F2, "
+           "[R, U] or (R U)3; any six letters as colours, the cube held in any way";
   }
 
   [[nodiscard]] std::string num_states() const { return "43252003274489856000"; }
@@ -45,18 +49,18 @@ class Cube3 : public cube::Turning<cube::Frame::kCentres, cube::kFaces> {
       const auto turns = cube::parse_turns(text, cube::Frame::kCentres);
       if (!turns) return turns.error();
       State state = solved();
-      for (const auto turn : *turns) apply(state, cube::kFaceTable[turn.face * 3 + turn.quarters - 1]);
-      return Instance<Cube3>{*this, state};
+      for (const auto turn : turns->turns) apply(state, cube::kFaceTable[turn.face * 3 + turn.quarters - 1]);
+      return Instance<Cube3>{held_like(turns->held), state};
     }
-    const auto state = cube::read_facelets3(text);
-    if (!state) return state.error();
-    if (const auto solvable = cube::check_solvable(*state); !solvable) return solvable.error();
-    return Instance<Cube3>{*this, *state};
+    const auto seen = cube::read_facelets3(text);
+    if (!seen) return seen.error();
+    if (const auto solvable = cube::check_solvable(seen->pieces); !solvable) return solvable.error();
+    return Instance<Cube3>{held_like(seen->held), seen->pieces};
   }
   static std::vector<int> faults(std::string_view text) { return cube::faulty_facelets(text, cube::kFacelets); }
-  [[nodiscard]] std::string format(const State& s) const { return cube::letters(cube::colours3(s)); }
+  [[nodiscard]] std::string format(const State& s) const { return cube::letters(cube::colours3(s, held())); }
   [[nodiscard]] std::string draw(const State& s, DrawStyle style) const {
-    return cube::draw_net(cube::colours3(s), style.colour);
+    return cube::draw_net(cube::colours3(s, held()), style.colour);
   }
 
   // --- moves ----------------------------------------------------------------------------------
@@ -132,11 +136,16 @@ class Cube3 : public cube::Turning<cube::Frame::kCentres, cube::kFaces> {
   }
 
   // Not much longer than the distances; K = 30 is DeepCubeA's (Methods).
-  [[nodiscard]] WalkHabit walk_habit() const {
-    return {.length = turn_metric() == Metric::kQuarter ? 26 : 20, .bellman_length = 30};
-  }
+  [[nodiscard]] WalkHabit walk_habit() const { return {.length = turn_metric() == Metric::kQuarter ? 26 : 20}; }
+  [[nodiscard]] DeepCubeASettings deepcubea() const { return {"stickers", 30, 4, 0.6, 10'000}; }
 
  private:
+  // The answer to a scramble with rotations, or to a cube held another way, is for the cube as it is held then.
+  [[nodiscard]] Cube3 held_like(cube::Hold held) const {
+    Cube3 cube = *this;
+    cube.hold(held);
+    return cube;
+  }
   static constexpr State solved() { return {cube::kSolvedCorners, cube::kSolvedEdges}; }
   static void apply(State& s, const cube::TurnTable& turn) {
     cube::turn(s.corner, turn);

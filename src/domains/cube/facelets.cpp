@@ -88,7 +88,7 @@ std::string twist_cause(const Corners& corners) {
 
 }  // namespace
 
-Expected<Cubies> read_facelets3(std::string_view text) {
+Expected<Seen<Cubies>> read_facelets3(std::string_view text) {
   auto coloured = colours_from_centres(text);
   if (!coloured) return coloured.error();
   Colouring colouring = *std::move(coloured);
@@ -108,10 +108,11 @@ Expected<Cubies> read_facelets3(std::string_view text) {
   if (const auto read = read_pieces(colouring, kEdgeNames, kEdgeFacelet3, cubies.edge, miscount); !read)
     return read.error();
   if (!miscount.empty()) return invalid(miscount);
-  return Cubies{turned(cubies.corner, kSymmetries[home]), turned(cubies.edge, kSymmetries[home])};
+  return Seen<Cubies>{{turned(cubies.corner, kSymmetries[home]), turned(cubies.edge, kSymmetries[home])},
+                      kInverseSymmetry[home]};
 }
 
-Expected<Corners> read_facelets2(std::string_view text) {
+Expected<Seen<Corners>> read_facelets2(std::string_view text) {
   const auto colouring = colours_without_centres(text);
   if (!colouring) return colouring.error();
   Corners corners{};
@@ -119,7 +120,8 @@ Expected<Corners> read_facelets2(std::string_view text) {
   if (const auto read = read_pieces(*colouring, kCornerNames, kCornerFacelet2, corners, miscount); !read)
     return read.error();
   if (!miscount.empty()) return invalid(miscount);
-  return turned(corners, kSymmetries[kRotationToDbl[corners[kDbl]]]);
+  const auto home = kRotationToDbl[corners[kDbl]];
+  return Seen<Corners>{turned(corners, kSymmetries[home]), kInverseSymmetry[home]};
 }
 
 Status check_solvable(const Cubies& cubies) {

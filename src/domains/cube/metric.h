@@ -2,6 +2,7 @@
 // Quarter turns: face*2 + (0 clockwise, 1 anticlockwise). Face turns: face*3 + (0 clockwise, 1 half, 2 anticlockwise).
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -13,9 +14,14 @@ namespace unscramble::cube {
 
 enum class Metric { kQuarter, kHalf };
 
+// In capitals or small letters; FTM is another name of HTM.
 inline Expected<Metric> parse_metric(std::string_view text) {
-  if (text.empty() || text == "qtm") return Metric::kQuarter;
-  if (text == "htm") return Metric::kHalf;
+  const auto is = [text](std::string_view name) {
+    return std::equal(text.begin(), text.end(), name.begin(), name.end(),
+                      [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; });
+  };
+  if (text.empty() || is("qtm") || is("quarter")) return Metric::kQuarter;
+  if (is("htm") || is("ftm") || is("half")) return Metric::kHalf;
   return usage_error("cubes have the metrics 'qtm' (quarter turns) and 'htm' (face turns), not '" +
                      std::string(text.substr(0, 40)) + "'");
 }

@@ -1,8 +1,9 @@
 #include "domains/cube/notation.h"
 
 #include <algorithm>
-#include <optional>
+#include <numeric>
 
+#include "domains/cube/tables.h"
 #include "puzzle/text.h"
 
 namespace unscramble::cube {
@@ -10,70 +11,44 @@ namespace unscramble::cube {
 namespace {
 
 constexpr std::string_view kSpace = " \t\r\n\v\f";
-constexpr std::string_view kSeparators = " \t\r\n\v\f,()";
-
-// Everything people use for "anticlockwise": ASCII, typographic and acute marks, and the letter i.
-constexpr std::array<std::string_view, 7> kPrimes = {"'", "`", "i", "\u2019", "\u2018", "\u2032", "\u00B4"};
 
 bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-std::size_t prime_length(std::string_view text) {
-  for (const auto prime : kPrimes)
-    if (text.starts_with(prime)) return prime.size();
-  return 0;
-}
-
-// How many layers a letter turns and about which face's axis; `layers` counts from that face.
-enum class Layers { kFace, kWide, kSlice, kAll };
-struct Axis {
-  int face;
-  Layers layers;
-};
-
-std::optional<Axis> axis_of(char letter) {
-  switch (letter) {
-    case 'x':
-    case 'X': return Axis{kR, Layers::kAll};
-    case 'y':
-    case 'Y': return Axis{kU, Layers::kAll};
-    case 'z':
-    case 'Z': return Axis{kF, Layers::kAll};
-    case 'M': return Axis{kL, Layers::kSlice};
-    case 'E': return Axis{kD, Layers::kSlice};
-    case 'S': return Axis{kF, Layers::kSlice};
-    default: break;
-  }
-  if (const auto face = kFaceLetters.find(letter); face != std::string_view::npos)
-    return Axis{static_cast<int>(face), Layers::kFace};
-  if (const auto face = std::string_view("urfdlb").find(letter); face != std::string_view::npos)
-    return Axis{static_cast<int>(face), Layers::kWide};
-  return std::nullopt;
+// A digit, or one of the bytes that primes are made of.
+bool is_modifier(char c) {
+  return (c >= '0' && c <= '9') || c == '\'' || c == '`' || c == 'i' || static_cast<unsigned char>(c) >= 0xC0U;
 }
 
 // Turns of a cube whose frame has been turned by `held_` since the start.
 class Sequence {
  public:
-  explicit Sequence(Frame frame) : frame_(frame) {}
+  Sequence(Frame frame, Hold held) : frame_(frame), held_(all_isometries()[held]) {}
 
-  void add(Axis axis, int quarters) {
+  void add(Step step) {
+    const int face = step.face;
+    const int quarters = step.quarters;
     const int back = 4 - quarters;
-    switch (axis.layers) {
-      case Layers::kFace: turn(axis.face, quarters); break;
-      case Layers::kAll: hold(axis.face, quarters); break;
+    switch (step.layers) {
+      case Layers::kFace: turn(face, quarters); break;
+      case Layers::kFar: turn(opposite(face), back); break;
+      case Layers::kAll: hold(face, quarters); break;
       case Layers::kWide:  // the far layer stays: turn everything, then the far layer back
-        turn(opposite(axis.face), quarters);
-        hold(axis.face, quarters);
+        turn(opposite(face), quarters);
+        hold(face, quarters);
         break;
       case Layers::kSlice:  // both outer layers stay
-        turn(opposite(axis.face), quarters);
-        turn(axis.face, back);
-        hold(axis.face, quarters);
+        turn(opposite(face), quarters);
+        turn(face, back);
+        hold(face, quarters);
         break;
     }
   }
 
-  [[nodiscard]] std::vector<Turn> take() && { return std::move(turns_); }
+  [[nodiscard]] HeldTurns take() && {
+    const auto all = all_isometries();
+    const auto held = static_cast<Hold>(std::find(all.begin(), all.end(), held_) - all.begin());
+    return {std::move(turns_), held};
+  }
 
  private:
   // A layer as held now is, in the fixed frame, the one that the rotations so far brought there.
@@ -96,42 +71,6 @@ class Sequence {
   std::vector<Turn> turns_;
 };
 
-// The character at `at`, complete if it is UTF-8, and its position in characters.
-std::string quoted(std::string_view text, std::size_t at) {
-  std::size_t length = 1;
-  while (at + length < text.size() && length < 4 && (static_cast<unsigned char>(text[at + length]) & 0xC0U) == 0x80)
-    ++length;
-  const auto continuation = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80; };
-  const auto before = static_cast<std::size_t>(
-      std::count_if(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), continuation));
-  return "'" + printable(text.substr(at, length)) + "' at position " + std::to_string(at - before + 1);
-}
-
-Error not_a_move(std::string_view text, std::size_t at, Frame frame) {
-  return invalid(quoted(text, at) + " is not a move; moves are U R F D L B, each alone, with ' or with 2" +
-                 (frame == Frame::kCentres ? "; also x y z, M E S and wide turns (Rw or r)" : "; also x y z"));
-}
-
-// After the letter: 1, 2 or 3 and a prime, in either order, both optional. Moves `at` behind them.
-Expected<int> parse_amount(std::string_view text, std::size_t& at) {
-  int amount = 0;
-  bool prime = false;
-  while (at < text.size()) {
-    if (is_digit(text[at])) {
-      if (amount != 0 || text[at] < '1' || text[at] > '3')
-        return invalid(quoted(text, at) + " is not a number of quarter turns; it is 1, 2 or 3");
-      amount = text[at++] - '0';
-    } else if (const std::size_t length = prime_length(text.substr(at)); length > 0 && !prime) {
-      prime = true;
-      at += length;
-    } else {
-      break;
-    }
-  }
-  if (amount == 0) amount = 1;
-  return prime ? 4 - amount : amount;
-}
-
 // Every character (spaces aside) appears `times` times.
 bool equally_often(std::string_view text, std::size_t times) {
   return std::all_of(text.begin(), text.end(), [&](char c) {
@@ -142,46 +81,31 @@ bool equally_often(std::string_view text, std::size_t times) {
 
 }  // namespace
 
-Expected<std::vector<Turn>> parse_turns(std::string_view text, Frame frame) {
-  Sequence sequence(frame);
-  for (std::size_t at = 0; at < text.size();) {
-    if (kSeparators.find(text[at]) != std::string_view::npos) {
-      ++at;
-      continue;
-    }
-    const std::size_t start = at;
-    auto axis = axis_of(text[at]);
-    if (!axis) return not_a_move(text, at, frame);
-    ++at;
-    if (at < text.size() && text[at] == 'w' && axis->layers == Layers::kFace) {
-      axis->layers = Layers::kWide;
-      ++at;
-    }
-    if (frame == Frame::kCornerDbl && (axis->layers == Layers::kSlice || axis->layers == Layers::kWide))
-      return invalid(quoted(text, start) + ": slices and wide turns do not exist on a 2x2x2 cube");
-    const auto quarters = parse_amount(text, at);
-    if (!quarters) return quarters.error();
-    sequence.add(*axis, *quarters);
-  }
+Expected<HeldTurns> parse_turns(std::string_view text, Frame frame, Hold held) {
+  const auto steps = parse_algorithm(text, frame);
+  if (!steps) return steps.error();
+  Sequence sequence(frame, held);
+  for (const Step step : *steps) sequence.add(step);
   return std::move(sequence).take();
 }
 
 std::vector<Turn> keeping_dbl(std::span<const Turn> turns) {
-  Sequence sequence(Frame::kCornerDbl);
-  for (const Turn turn : turns) sequence.add({turn.face, Layers::kFace}, turn.quarters);
-  return std::move(sequence).take();
+  Sequence sequence(Frame::kCornerDbl, kUsualHold);
+  for (const Turn turn : turns) sequence.add({turn.face, Layers::kFace, turn.quarters});
+  return std::move(sequence).take().turns;
 }
 
 bool looks_like_moves(std::string_view text, int facelets, Frame frame) {
+  if (has_grouping(text)) return true;
   const auto words = split_words(text, kSpace);
   std::size_t solid = 0;
   std::size_t modifiers = 0;
   std::size_t letters = 0;
   for (const auto word : words) {
     solid += word.size();
-    for (std::size_t i = 0; i < word.size(); ++i) {
-      letters += is_letter(word[i]) ? 1 : 0;
-      modifiers += is_digit(word[i]) || prime_length(word.substr(i)) > 0 ? 1 : 0;
+    for (const char c : word) {
+      letters += is_letter(c) ? 1 : 0;
+      modifiers += is_modifier(c) ? 1 : 0;
     }
   }
   const auto size = static_cast<std::size_t>(facelets);
@@ -210,7 +134,7 @@ Moves turns_to_moves(std::span<const Turn> turns, Metric metric) {
   return moves;
 }
 
-std::string format_turns(std::span<const Move> moves, Metric metric) {
+std::string format_turns(std::span<const Move> moves, Metric metric, Hold held) {
   static constexpr std::array<std::string_view, 4> kSuffix = {"", "", "2", "'"};
   std::string out;
   const auto same_face = [&](std::size_t a, std::size_t b) {
@@ -229,17 +153,28 @@ std::string format_turns(std::span<const Move> moves, Metric metric) {
       }
     }
     if (!out.empty()) out += ' ';
-    out += kFaceLetters[static_cast<std::size_t>(face_of_move(moves[written], metric))];
+    const int face = face_of_move(moves[written], metric);
+    out += kFaceLetters[static_cast<std::size_t>(kSymmetries[held].face[static_cast<std::size_t>(face)])];
     out += kSuffix[static_cast<std::size_t>(quarters)];
   }
   return out;
 }
 
-Expected<Moves> moves_allowed_by(std::string_view word, Frame frame, Metric metric) {
-  const auto turns = parse_turns(word, frame);
-  if (!turns) return turns.error();
-  if (turns->size() != 1) return invalid("'" + printable(word) + "' is not a turn of one face");
-  const Turn turn = turns->front();
+int quarter_turns_in(std::span<const Move> moves, Metric metric) {
+  return std::accumulate(moves.begin(), moves.end(), 0,
+                         [metric](int sum, Move move) { return sum + (quarters_of_move(move, metric) == 2 ? 2 : 1); });
+}
+
+int face_turns_in(std::span<const Move> moves, Metric metric) {
+  return static_cast<int>(split_words(format_turns(moves, metric), " ").size());
+}
+
+Expected<Moves> moves_allowed_by(std::string_view word, Frame frame, Metric metric, Hold held) {
+  const auto parsed = parse_turns(word, frame, held);
+  if (!parsed) return parsed.error();
+  const auto& turns = parsed->turns;
+  if (turns.size() != 1) return invalid("'" + printable(word) + "' is not a turn of one face");
+  const Turn turn = turns.front();
   const bool whole_face = word.size() == 1;
   if (turn.quarters == 2 && metric == Metric::kQuarter)
     return invalid("'" + printable(word) + "' is two moves in quarter turns; --metric htm has half turns");

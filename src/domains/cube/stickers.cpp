@@ -51,6 +51,24 @@ std::array<std::uint8_t, 24> colours2(const Corners& corners) {
   return out;
 }
 
+std::array<std::uint8_t, 54> colours3(const Cubies& cubies, Hold held) {
+  const auto plain = colours3(cubies);
+  if (held == kUsualHold) return plain;
+  const auto map = facelet_map(all_isometries()[held]);
+  std::array<std::uint8_t, 54> out{};
+  for (std::size_t f = 0; f < out.size(); ++f) out[map[f]] = plain[f];
+  return out;
+}
+
+std::array<std::uint8_t, 24> colours2(const Corners& corners, Hold held) {
+  const auto plain = colours2(corners);
+  if (held == kUsualHold) return plain;
+  const auto map = facelet_map(all_isometries()[held]);
+  std::array<std::uint8_t, 24> out{};
+  for (std::size_t f = 0; f < out.size(); ++f) out[facelet2(map[f / 4 * 9 + kCornerOfFace[f % 4]])] = plain[f];
+  return out;
+}
+
 std::string letters(std::span<const std::uint8_t> colours) {
   std::string out;
   for (const auto colour : colours) out += kFaceLetters[colour];

@@ -66,15 +66,15 @@ inline Error wrong_number_of_lights(std::size_t count, int side) {
   return invalid(message);
 }
 
-// 0s and 1s row by row; white space anywhere.
+// 0s and 1s row by row; white space, commas, brackets and / between rows anywhere. Dots and #s serve as well.
 template <int Words>
 Expected<Bits<Words>> read_lights(std::string_view text, int side) {
   const auto cells = static_cast<std::size_t>(side) * static_cast<std::size_t>(side);
   Bits<Words> lights{};
   std::size_t count = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == ' ' || c == '\t' || c == '\n' || c == '\r') continue;
+    if (std::string_view(" \t\n\r,;/[]()").find(text[i]) != std::string_view::npos) continue;
+    const char c = text[i] == '.' ? '0' : text[i] == '#' ? '1' : text[i];
     if (c != '0' && c != '1')
       return invalid("'" + printable(text.substr(i, 1)) + "' at character " + std::to_string(i + 1) +
                      " is not a light; lights are 0 (off) or 1 (on)");

@@ -11,6 +11,7 @@
 #include "core/gf2.h"
 #include "domains/lights_out/board.h"
 #include "puzzle/capabilities.h"
+#include "puzzle/printed.h"
 #include "puzzle/text.h"
 #include "puzzle/walk_habit.h"
 
@@ -32,6 +33,10 @@ class LightsOut {
   static std::vector<std::string> names() {
     if constexpr (Words == 1) return {"lightsout", "lightsout5"};
     return {"lightsout9"};
+  }
+  static std::vector<std::string> aliases() {
+    if constexpr (Words == 1) return {"lights", "lightout"};
+    return {};
   }
   static Expected<LightsOut> make(std::string_view name, const PuzzleConfig& config) {
     constexpr std::string_view kFamily = "lightsout";
@@ -182,7 +187,9 @@ class LightsOut {
     return static_cast<float>((count_bits(difference(s)) + 4) / 5);
   }
 
-  [[nodiscard]] WalkHabit walk_habit() const { return {.length = 30, .spread = 4, .bellman_length = 500}; }
+  [[nodiscard]] WalkHabit walk_habit() const { return {.length = 30, .spread = 4, .quick_proof = true}; }
+  // The paper's input is one number per light, 0 or 1; a row for each of its two values says the same.
+  [[nodiscard]] DeepCubeASettings deepcubea() const { return {"lights", 500, 4, 0.2, 1'000}; }
 
  private:
   [[nodiscard]] std::string no_way(const Bits<Words>& odd) const {

@@ -13,6 +13,7 @@
 #include "domains/sokoban/sampling.h"
 #include "domains/sokoban/symmetry.h"
 #include "puzzle/capabilities.h"
+#include "puzzle/printed.h"
 #include "puzzle/text.h"
 #include "puzzle/walk_habit.h"
 
@@ -26,6 +27,7 @@ class Sokoban {
   explicit Sokoban(std::shared_ptr<const Level> level) : level_(std::move(level)) {}
 
   static std::vector<std::string> names() { return {"sokoban"}; }
+  static std::vector<std::string> aliases() { return {"boxoban", "soko", "warehouse"}; }
   // The puzzle by name stands for all levels: it has a small one to show, but scramble() makes fresh
   // ones. What read() gives is one level.
   static Expected<Sokoban> make(std::string_view name, const PuzzleConfig& config) {
@@ -100,9 +102,22 @@ class Sokoban {
   // Levels up to 10x10 share one encoding, whatever their size: walls pad it.
   [[nodiscard]] std::vector<Encoding> encodings() const {
     const int side = board_side();
-    return {{"cells", side * side, 7}};
+    return {{"cells", side * side, 7}, {"planes", 4 * side * side, 2}};
   }
-  void tokens(const State& s, int /*encoding*/, std::span<std::uint16_t> out) const {
+  void tokens(const State& s, int encoding, std::span<std::uint16_t> out) const {
+    if (encoding == 0) return cells(s, out);
+    // DeepCubeA, Methods, "Sokoban": a binary vector each for the agent, the boxes, the targets and the walls.
+    const std::size_t size = out.size() / 4;
+    cells(s, out.first(size));
+    for (std::size_t i = size; i-- > 0;) {
+      const int symbol = out[i];
+      out[i] = symbol >= 5 ? 1 : 0;
+      out[size + i] = symbol == 3 || symbol == 4 ? 1 : 0;
+      out[2 * size + i] = symbol > 0 && symbol % 2 == 0 ? 1 : 0;
+      out[3 * size + i] = symbol == 0 ? 1 : 0;
+    }
+  }
+  void cells(const State& s, std::span<std::uint16_t> out) const {
     constexpr std::string_view kSymbols = "# .$*@+";
     std::fill(out.begin(), out.end(), std::uint16_t{0});
     const auto side = static_cast<std::size_t>(board_side());
@@ -139,7 +154,8 @@ class Sokoban {
     return bound >= sokoban::kFar ? kDeadEnd : static_cast<float>(bound);
   }
 
-  [[nodiscard]] WalkHabit walk_habit() const { return {200, 2, true, 2.5F, 8, 1000}; }
+  [[nodiscard]] WalkHabit walk_habit() const { return {200, 2, true, 2.5F, 8}; }
+  [[nodiscard]] DeepCubeASettings deepcubea() const { return {"planes", 1000, 4, 0.8, 1}; }
 
  private:
   static Instance<Sokoban> instance(sokoban::Opening opening) {

@@ -1,6 +1,7 @@
 // Sliding puzzles as text: reading with every refusal named, and drawing.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <string>
 
@@ -20,11 +21,40 @@ inline Error wrong_number_of_tiles(std::size_t count, int side) {
   return invalid(message);
 }
 
+// The words of a board as people write or paste it: "1 2 3", "[1, 2, 3]", "[[1,2],[3,0]]", rows separated by / or ;,
+// and the digits of a 3x3 board run together, whole or row by row. The empty tile is 0, _, x, a dot, a dash, a word for
+// it, or nothing between two commas.
+template <int N>
+std::vector<std::string> tile_words(std::string_view text) {
+  std::string plain;
+  bool after_comma = false;
+  for (const char c : text) {
+    const bool gap = c == ' ' || c == '\t' || c == '\r' || c == '\n';
+    if (c == ',' && after_comma) plain += " 0";
+    if (!gap) after_comma = c == ',';
+    const bool separator = gap || std::string_view(",;/[](){}").find(c) != std::string_view::npos;
+    plain += separator ? ' ' : c;
+  }
+  std::vector<std::string> words;
+  for (const auto word : split_words(plain, " ")) {
+    const bool run_together = N == 3 && (word.size() == N || word.size() == N * N) &&
+                              word.find_first_not_of("012345678_xX.") == std::string_view::npos;
+    if (!run_together) words.emplace_back(word);
+    if (run_together)
+      for (const char c : word) words.emplace_back(1, c);
+  }
+  constexpr std::array<std::string_view, 12> kBlanks{"_", "x", "X",     ".",     "·",    "-",
+                                                     "*", "b", "blank", "empty", "None", "null"};
+  for (auto& word : words)
+    if (std::find(kBlanks.begin(), kBlanks.end(), word) != kBlanks.end()) word = "0";
+  return words;
+}
+
 // N*N numbers row by row, 0 = blank, each tile once.
 template <int N>
 Expected<std::array<std::uint8_t, N * N>> read_tiles(std::string_view text) {
   constexpr int kCells = N * N;
-  const auto words = split_words(text, " \t,\r\n");
+  const auto words = tile_words<N>(text);
   std::array<std::uint8_t, kCells> tiles{};
   std::array<std::size_t, kCells> seen{};  // 1 + where
   for (std::size_t i = 0; i < words.size(); ++i)

@@ -13,6 +13,7 @@
 #include "domains/tile/text.h"
 #include "domains/tile/tracker.h"
 #include "puzzle/capabilities.h"
+#include "puzzle/printed.h"
 #include "puzzle/text.h"
 #include "puzzle/walk.h"
 #include "puzzle/walk_habit.h"
@@ -36,6 +37,13 @@ class TilePuzzle {
   TilePuzzle() : TilePuzzle(standard_goal()) {}
 
   static std::vector<std::string> names() { return {"puzzle" + std::to_string(kCells - 1)}; }
+  static std::vector<std::string> aliases() {
+    const auto tiles = std::to_string(kCells - 1);
+    std::vector<std::string> list{tiles, tiles + "puzzle", "tile" + tiles, "tiles" + tiles, "sliding" + tiles};
+    if constexpr (N == 3) list.insert(list.end(), {"eight", "eightpuzzle"});
+    if constexpr (N == 4) list.insert(list.end(), {"fifteen", "fifteenpuzzle"});
+    return list;
+  }
   static Expected<TilePuzzle> make(std::string_view name, const PuzzleConfig& config) {
     if (name != names().front()) return invalid("not a " + names().front());
     if (!config.metric.empty() && config.metric != "moves")
@@ -45,7 +53,7 @@ class TilePuzzle {
   [[nodiscard]] std::string name() const { return names().front(); }
   [[nodiscard]] std::string summary() const { return "sliding puzzle, " + std::to_string(N) + "x" + std::to_string(N); }
   [[nodiscard]] std::string notation() const {
-    return "tiles row by row, 0 = blank, goal 1 2 … " + std::to_string(kCells - 1) +
+    return "tiles row by row, 0 (or _ or x) = blank, goal 1 2 … " + std::to_string(kCells - 1) +
            " 0; moves U D L R say how the tile moves";
   }
   [[nodiscard]] std::string metric() const { return "moves"; }
@@ -61,8 +69,7 @@ class TilePuzzle {
   [[nodiscard]] Expected<Instance<TilePuzzle>> read(std::string_view text) const {
     auto state = parse_state(text);
     if (!state) return state.error();
-    if (parity(*state) != parity(goal_))
-      return unsolvable("unsolvable tile permutation: an odd number of swaps away from the goal");
+    if (parity(*state) != parity(goal_)) return unsolvable(no_way(*state));
     return Instance<TilePuzzle>{*this, *state};
   }
   // The tiles as written, whether or not they can be solved.
@@ -227,7 +234,11 @@ class TilePuzzle {
     constexpr int kStride = N == 3 ? 2 : N == 4 ? 4 : 8;
     constexpr float kScale = N == 3 ? 2.5F : N == 4 ? 3.2F : N == 5 ? 4.0F : N == 6 ? 4.5F : 5.0F;
     constexpr float kSpread = N == 3 ? 4.0F : N == 4 ? 8.0F : N == 5 ? 12.0F : N == 6 ? 20.0F : 35.0F;
-    return {kLength, kStride, true, kScale, kSpread, N < 6 ? 500 : 1000, N == 3 ? 1.0 : N == 4 ? 10.0 : 60.0};
+    constexpr double kMinutes = N == 3 ? 1.0 : N == 4 ? 10.0 : 60.0;
+    return {kLength, kStride, true, kScale, kSpread, kMinutes, N == 3};
+  }
+  [[nodiscard]] DeepCubeASettings deepcubea() const {
+    return {"tiles", N < 6 ? 500 : 1000, N == 5 ? 6 : 4, N < 7 ? 0.8 : 0.6, 20'000};
   }
 
  private:
@@ -248,6 +259,16 @@ class TilePuzzle {
       names[static_cast<std::size_t>(tile)] = static_cast<std::uint8_t>((tile - 1) % N * N + (tile - 1) / N + 1);
     return names;
   }();
+
+  // Many draw the goal with the blank first; on boards of an even side that is another half of all states.
+  [[nodiscard]] std::string no_way(const State& s) const {
+    std::string text = "unsolvable tile permutation: an odd number of swaps away from the goal";
+    State other{};
+    for (int i = 0; i < kCells; ++i) other.tile[i] = static_cast<std::uint8_t>(i);
+    if (is_standard() && parity(s) == parity(other))
+      text += "; it does lead to the goal with the blank first: --goal \"" + format(other) + "\"";
+    return text;
+  }
 
   // The cell whose tile slides into the blank, or -1 at the border.
   static int neighbour(int blank, Move move) {

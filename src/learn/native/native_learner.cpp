@@ -46,7 +46,7 @@ class NativeLearner final : public Learner {
         tail_(kernels, options.architecture),
         scratch_(static_cast<std::size_t>(pool.size())) {
     const bool quantisable = nn::int8_refusal(options.architecture).empty();
-    auto initial = initial_weights(options.architecture, options.seed);
+    auto initial = initial_weights(options.architecture, options.first_weights, options.seed);
     for (const auto& spec : nn::tensor_specs(options.architecture)) {
       Parameter p;
       p.spec = spec;

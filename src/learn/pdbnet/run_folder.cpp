@@ -1,6 +1,6 @@
 #include "learn/pdbnet/run_folder.h"
 
-#include "learn/training_run.h"
+#include "learn/pdbnet/options.h"
 
 namespace unscramble::pdbnet {
 
@@ -16,8 +16,7 @@ Expected<Counters> read_counters(const nn::ModelInfo& info, const json& options)
   const auto note = json::parse(info.provenance.note, nullptr, false);
   if (info.provenance.recipe != "pdbnet" || !note.is_object() || !note.contains("options"))
     return Error{ErrorCode::kCorrupt, "not a checkpoint of a pdbnet run"};
-  static constexpr SettingName kNames[] = {{"/fresh", "fresh cubes"}, {"/images", "images"}, {"/hidden", "--net"}};
-  if (const auto same = check_same_settings(note["options"], options, kNames); !same) return same.error();
+  if (const auto same = check_same_settings(note["options"], options); !same) return same.error();
   Counters counters{note.value("epoch", 0), note.value("steps", std::uint64_t{0}), info.provenance.examples,
                     info.provenance.seconds};
   return counters;

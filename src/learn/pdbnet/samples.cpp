@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "core/hash.h"
 #include "domains/cube/optimal/tables.h"
 
 namespace unscramble::pdbnet {
@@ -71,6 +72,16 @@ Expected<std::vector<CubePath>> obtain_paths(const Options& o, const Cube3& puzz
   return paths;
 }
 
+// "We selected 3-4 configurations from every optimal path": `most` of them or one fewer, at random.
+std::vector<Sample> chosen_from(std::vector<Sample> states, std::size_t most, std::uint64_t seed, std::size_t path) {
+  if (most == 0 || states.size() < most) return states;
+  const std::uint64_t stream[] = {seed, path};
+  Rng rng(hash_bytes(stream, sizeof(stream)));
+  rng.shuffle(states);
+  states.resize(most - rng.below(most > 1 ? 2 : 1));
+  return states;
+}
+
 }  // namespace
 
 Expected<Samples> optimal_samples(const Options& options, const Cube3& puzzle, const std::filesystem::path& file,
@@ -79,7 +90,7 @@ Expected<Samples> optimal_samples(const Options& options, const Cube3& puzzle, c
   if (!paths) return paths.error();
   Samples samples;
   for (std::size_t i = 0; i < paths->size(); ++i)
-    for (const auto& sample : states_of((*paths)[i], puzzle))
+    for (const auto& sample : chosen_from(states_of((*paths)[i], puzzle), options.states_per_path, options.seed, i))
       (i % kHeldOut == kHeldOut - 1 ? samples.held_out : samples.train).push_back(sample);
   if (options.fresh && options.paths > 0)
     samples.fresh = {options.short_length + 2, options.paths - options.paths / kHeldOut};

@@ -37,11 +37,7 @@ class TorchLearner final : public Learner {
  public:
   TorchLearner(const LearnerOptions& options, const torch::Device& device, const nn::simd::FloatKernels& kernels,
                ThreadPool& pool)
-      : options_(options),
-        device_(device),
-        kernels_(kernels),
-        pool_(pool),
-        net_(options.architecture, options.batch_norm, options.seed, device, kernels, pool) {
+      : options_(options), device_(device), kernels_(kernels), pool_(pool), net_(options, device, kernels, pool) {
     if (options.batch_norm || !device.is_cpu()) options_.average = false;
     {
       const torch::NoGradGuard guard;

@@ -52,10 +52,12 @@ bool is_hidden(const std::string& layer) { return layer != "value" && layer != "
 
 }  // namespace
 
-TorchNet::TorchNet(const nn::Architecture& architecture, bool batch_norm, std::uint64_t seed,
-                   const torch::Device& device, const nn::simd::FloatKernels& kernels, ThreadPool& pool)
-    : architecture_(architecture), batch_norm_(batch_norm), device_(device) {
-  const auto initial = initial_weights(architecture, seed);
+TorchNet::TorchNet(const LearnerOptions& options, const torch::Device& device, const nn::simd::FloatKernels& kernels,
+                   ThreadPool& pool)
+    : architecture_(options.architecture), batch_norm_(options.batch_norm), device_(device) {
+  const nn::Architecture& architecture = architecture_;
+  const bool batch_norm = batch_norm_;
+  const auto initial = initial_weights(architecture, options.first_weights, options.seed);
   std::size_t index = 0;
   for (const auto& spec : nn::tensor_specs(architecture)) {
     const bool is_bias = spec.shape.size() == 1;
@@ -71,7 +73,7 @@ TorchNet::TorchNet(const nn::Architecture& architecture, bool batch_norm, std::u
       buffers_[layer + ".norm.variance"] = torch::ones(spec.shape, device);
     }
   }
-  if (fits_token_dense(architecture, batch_norm, device)) {
+  if (options.own_wide_layers && fits_token_dense(architecture, batch_norm, device)) {
     nn::TokenDenseShape shape;
     shape.positions = architecture.positions;
     shape.features = architecture.features();

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 
+#include "learn/learner.h"
 #include "nn/architecture.h"
 #include "nn/token_dense.h"
 
@@ -26,8 +27,8 @@ struct TorchOutputs {
 
 class TorchNet {
  public:
-  TorchNet(const nn::Architecture& architecture, bool batch_norm, std::uint64_t seed, const torch::Device& device,
-           const nn::simd::FloatKernels& kernels, ThreadPool& pool);
+  TorchNet(const LearnerOptions& options, const torch::Device& device, const nn::simd::FloatKernels& kernels,
+           ThreadPool& pool);
 
   // rows: int32 [count, positions], feature indices.
   TorchOutputs forward(const torch::Tensor& rows, bool training);

@@ -34,6 +34,7 @@ struct IdaIteration {
   bool admissible = false;
   bool two_way = false;                                  // every move can be undone: neighbours' distances differ by 1
   bool simple_paths = false;                             // leave out paths that come back to a state
+  bool ordered = false;                                  // children by their estimates, not by their moves
   IdaScale scale{};                                      // of bounds and f
   int most_moves = kIdaInfinity;                         // longer paths are left out
   std::size_t wanted = 1;                                // solutions; a task that has them makes later tasks pointless
@@ -85,7 +86,7 @@ class IdaWorker {
     const int count = evaluator_.expand(node, successors_.after(history), children);
     generated_ += static_cast<std::uint64_t>(count);
     ++expanded_;
-    if (!iteration_->scale.whole()) order_children(children, count);
+    if (iteration_->ordered) order_children(children, count);
     if (iteration_->two_way && ruled_out_by_child(children, count, depth)) return true;
     const int g = (depth + 1) * iteration_->scale.move;
     for (int i = 0; i < count; ++i) {

@@ -1,4 +1,4 @@
-// DeepCube's solver (section 4.2): batches of simulations until the goal is met. The paper's asynchronous
+// DeepCube's solver (section 4.2): batches of simulations until one of them reaches the goal. The paper's asynchronous
 // workers are simulations of one batch here: each descends with the virtual loss of those before it,
 // then all their leaves are evaluated together, on all threads. So batches are large, no lock is
 // needed, and the answer does not depend on the number of threads.
@@ -37,7 +37,7 @@ class DeepCubeSearch {
     SearchResult result;
     if (!plant_root(result)) return result;
     while (!goal_path_) {
-      if (open_leaves_ == 0 || graph_.node(root_).stage == NodeStage::kDead) {
+      if (open_leaves_ + goals_ == 0 || graph_.node(root_).stage == NodeStage::kDead) {
         result.status = SearchStatus::kUnsolvable;
         return result;
       }
@@ -57,6 +57,9 @@ class DeepCubeSearch {
     if (goal_path_) answer(result);
     return result;
   }
+
+  // The tree with its memories, as run() has left it; node 0 is the start.
+  [[nodiscard]] const StateGraph& graph() const { return graph_; }
 
  private:
   using Graph = StateGraph;
@@ -83,13 +86,16 @@ class DeepCubeSearch {
     return true;
   }
 
-  // Progress from the start (0) to the goal (1). Relative, because W begins at 0: an untried move is
-  // then as promising as the start, whatever the puzzle's distances are. A state that is not the goal
-  // is at least one move away, whatever the estimate says.
+  // v of a state that is `estimate` moves away, unscaled. Autodidactic Iteration rewards the move into the goal with 1
+  // and every other move with -1 (section 3), so a state d moves away is worth 2 - d more than the goal.
+  // Relative values: progress from the start (0) to the goal (1), whatever the puzzle's distances are; a state that is
+  // not the goal is at least one move away.
   // With a weight the moves made count too, as g does in f = weight*g + h: a longer path is then a worse one.
   [[nodiscard]] float value(float estimate, std::size_t depth) const {
-    const float scale = std::max(root_estimate_, 1.0F);
     const auto cost = static_cast<float>(options_.weight * static_cast<double>(depth));
+    if (!options_.relative_values)
+      return static_cast<float>(options_.goal_value.value_or(root_estimate_)) + 2 - estimate - cost;
+    const float scale = std::max(root_estimate_, 1.0F);
     return (scale - std::max(estimate, 1.0F) - cost) / scale;
   }
 
@@ -102,17 +108,17 @@ class DeepCubeSearch {
     const std::size_t workers = std::clamp<std::size_t>(options_.workers, 1, kMostWorkers);
     leaves_ = 0;
     running_ = 0;
-    while (running_ < workers && open_leaves_ > leaves_) {
+    while (running_ < workers && open_leaves_ + goals_ > leaves_ && !goal_path_) {
       if (running_ == simulations_.size()) simulations_.emplace_back();
       Simulation& simulation = simulations_[running_++];
       policy_.descend(simulation);
       if (simulation.leaf != kNone) ++leaves_;
+      if (simulation.goal) note_goal(simulation.path);
       if (graph_.node(root_).stage == NodeStage::kDead) return;
     }
   }
 
-  // The children of every leaf of the batch. The goal among them ends the search: the paper waits until
-  // a simulation stops there, which only costs time.
+  // The children of every leaf of the batch. With first_goal, a goal among them ends the search.
   std::size_t generate() {
     rows_.clear();
     for (std::size_t s = 0; s < running_; ++s)
@@ -126,19 +132,21 @@ class DeepCubeSearch {
       if (simulation.leaf == kNone) continue;
       simulation.first_child = k;
       for (; k < count && children_.parent(k) == leaf; ++k)
-        if (children_.goal(k)) note_goal(simulation.path, children_.move(k));
+        if (options_.first_goal && children_.goal(k)) note_goal(simulation.path, children_.move(k));
       simulation.num_children = k - simulation.first_child;
       ++leaf;
     }
     return count;
   }
 
-  void note_goal(const std::vector<Simulation::Step>& path, Move last) {
-    if (goal_path_ && goal_path_->size() <= path.size() + 1) return;
+  // The shortest of those met in one batch is kept. `last` is the move after the path, if any.
+  void note_goal(const std::vector<Simulation::Step>& path, Move last = kNoMove) {
+    const std::size_t length = path.size() + (last == kNoMove ? 0 : 1);
+    if (goal_path_ && goal_path_->size() <= length) return;
     goal_path_.emplace();
     for (const Simulation::Step& step : path)
       goal_path_->push_back(graph_.edges(graph_.node(step.node))[step.edge].move);
-    goal_path_->push_back(last);
+    if (last != kNoMove) goal_path_->push_back(last);
   }
 
   // Evaluates and expands the leaves of the batch; false where memory ran out. A heuristic that scores
@@ -176,6 +184,7 @@ class DeepCubeSearch {
         if (!added.is_new) continue;
         if (children_.goal(k)) {
           graph_.node(added.node).stage = NodeStage::kGoal;
+          ++goals_;
           continue;
         }
         ++open_leaves_;
@@ -218,10 +227,11 @@ class DeepCubeSearch {
       priors_.push_back(scored_             ? scores[children_.move(k)]
                         : children_.goal(k) ? 0.0F
                                             : graph_.node(child_nodes_[k]).estimate);
+    const auto uniform = static_cast<float>(options_.uniform_share);
     if (scored_)
-      softmax_priors(priors_);
+      softmax_priors(priors_, uniform);
     else
-      priors_from_estimates(priors_, static_cast<float>(options_.temperature));
+      priors_from_estimates(priors_, static_cast<float>(options_.temperature), uniform);
     // An untried move is as promising as the start (the paper's W = 0) or, where the length of the path counts, as the
     // state it is tried in: all values are below the start's then.
     const float guess = options_.weight > 0 ? value(leaf.estimate, simulation.path.size()) : 0;
@@ -248,7 +258,7 @@ class DeepCubeSearch {
     result.moves = *goal_path_;
     context_.monitor.found(result.moves);
     if (!options_.naive) {
-      const auto shorter = shortest_in_graph(graph_, root_, problem_, context_.monitor);
+      const auto shorter = shortest_in_graph(graph_, root_, problem_, options_.all_edges, context_.monitor);
       if (shorter && shorter->size() < result.moves.size()) {
         result.note = "shortened from " + std::to_string(result.moves.size()) + " moves";
         result.moves = *shorter;
@@ -272,6 +282,7 @@ class DeepCubeSearch {
   bool scored_;
   std::uint32_t root_ = kNone;
   float root_estimate_ = 0;
+  std::uint64_t goals_ = 0;  // in the tree
   std::uint64_t open_leaves_ = 0;
   std::optional<Moves> goal_path_;
 

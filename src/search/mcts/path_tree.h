@@ -1,5 +1,6 @@
 // PathTree: the tree of Konen's MCTS wrapper. A node is a path from the start, so its memories N, W and P
-// belong to the one move that leads to it. The tree is kept when a move is played: only the root advances.
+// belong to the one move that leads to it. The tree is kept when a move is played: only the root advances, unless it is
+// told to forget.
 #pragma once
 
 #include <span>
@@ -60,6 +61,14 @@ class PathTree {
     node.num_children = static_cast<std::uint16_t>(children.size());
     node.expanded = true;
     return true;
+  }
+
+  // The node as it was before it was visited. The memory of what was below it is not used again.
+  void forget(std::uint32_t node) {
+    nodes_[node].total = 0;
+    nodes_[node].visits = 0;
+    nodes_[node].num_children = 0;
+    nodes_[node].expanded = false;
   }
 
   // Is the state on the way from the start to `node`, the node included?

@@ -37,11 +37,11 @@ struct ShortenScratch {
 }  // namespace mcts_detail
 
 // The shortest sequence of allowed moves from node `root` to a goal that meets only states of the
-// graph; nothing if memory or time do not allow it. The paper makes the tree undirected, since a
-// twist can be undone. Trying the moves of the unexpanded states too finds those edges (and more)
-// without presuming that moves can be undone.
+// graph; nothing if memory or time do not allow it. The paper makes the tree undirected, since a twist can be undone:
+// an unexpanded state's edges are those that lead back to expanded ones. They are found by trying its moves, so that
+// nothing is presumed where moves cannot be undone. all_edges: those between two unexpanded states too.
 inline std::optional<Moves> shortest_in_graph(const StateGraph& graph, std::uint32_t root, const RowProblem& problem,
-                                              Monitor& monitor) {
+                                              bool all_edges, Monitor& monitor) {
   constexpr std::uint32_t kNone = StateGraph::kNone;
   mcts_detail::ShortenScratch scratch(monitor, graph.num_nodes());
   if (!scratch.held) return std::nullopt;
@@ -67,7 +67,8 @@ inline std::optional<Moves> shortest_in_graph(const StateGraph& graph, std::uint
     }
     const std::size_t count = children.make(graph.row(index), 1, problem.moves);
     for (std::size_t k = 0; k < count; ++k)
-      if (const std::uint32_t to = graph.find(children.row(k), children.hash(k)); to != kNone)
+      if (const std::uint32_t to = graph.find(children.row(k), children.hash(k));
+          to != kNone && (all_edges || graph.node(to).stage == NodeStage::kExpanded))
         visit(index, children.move(k), to);
   }
   if (goal == kNone) return std::nullopt;

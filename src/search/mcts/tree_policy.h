@@ -23,6 +23,7 @@ struct Simulation {
   std::size_t num_children = 0;
   bool expanded = false;
   bool stuck = false;  // every way on is already on its own path, or too long
+  bool goal = false;   // it reached a goal
 };
 
 class TreePolicy {
@@ -34,15 +35,15 @@ class TreePolicy {
 
   void set_root(std::uint32_t root) { root_ = root; }
 
-  // The tree policy, down to a leaf, never through a state twice: the paper relies on the virtual loss for
-  // that, which in a pocket without leaves would send a simulation round in circles.
+  // The tree policy, down to a leaf. The virtual loss leads a simulation out of circles, as in the paper; with
+  // loop_free it never comes through a state twice.
   void descend(Simulation& simulation) {
     ++serial_;
     auto& path = simulation.path;
     path.clear();
     simulation.leaf = kNone;
     simulation.num_children = 0;
-    simulation.expanded = simulation.stuck = false;
+    simulation.expanded = simulation.stuck = simulation.goal = false;
     std::uint32_t at = root_;
     for (;;) {
       auto& node = graph_.node(at);
@@ -53,6 +54,10 @@ class TreePolicy {
         return;
       }
       if (node.stage == NodeStage::kPending) return;
+      if (node.stage == NodeStage::kGoal) {
+        simulation.goal = true;
+        return;
+      }
       const bool too_long = static_cast<int>(path.size()) >= options_.max_depth;
       const std::uint32_t chosen = too_long ? kNone : choose(node);
       if (chosen != kNone) {
@@ -111,7 +116,7 @@ class TreePolicy {
         if (alive[i]) continue;
         const auto& node = graph_.node(i);
         const auto edges = graph_.edges(node);
-        const bool open = node.stage == NodeStage::kLeaf ||
+        const bool open = node.stage == NodeStage::kLeaf || node.stage == NodeStage::kGoal ||
                           (node.stage == NodeStage::kExpanded &&
                            std::any_of(edges.begin(), edges.end(), [&](const GraphEdge& e) { return alive[e.child]; }));
         alive[i] = open;
@@ -129,7 +134,7 @@ class TreePolicy {
     return std::any_of(edges.begin(), edges.end(), [](const GraphEdge& edge) { return !edge.dead; });
   }
 
-  // The best edge whose child is alive and not on the path. Only the children of edges that look best
+  // The best edge whose child is alive (and not on the path, with loop_free). Only the children of edges that look best
   // are touched: every look at a node is likely a cache miss.
   std::uint32_t choose(const Graph::Node& node) {
     const auto edges = graph_.edges(node);
@@ -140,7 +145,7 @@ class TreePolicy {
       const auto& child = graph_.node(edges[best].child);
       if (child.stage == NodeStage::kDead) {
         edges[best].dead = true;
-      } else if (child.seen_by == serial_) {
+      } else if (options_.loop_free && child.seen_by == serial_) {
         passed_over_[best] = 1;
       } else {
         return best;
@@ -148,13 +153,14 @@ class TreePolicy {
     }
   }
 
-  // argmax Q + U with Q = W - L and U = c P sqrt(sum N) / (1 + N). The sum counts workers on their way as
-  // well, otherwise the second worker in a fresh node would not see the priors at all.
+  // argmax Q + U with Q = W - L and U = c P sqrt(sum N) / (1 + N); before the first visit all U are 0 and the prior
+  // decides between equals. count_workers: the sum counts workers on their way as well, so that the second one in a
+  // fresh node sees the priors too.
   std::uint32_t best_edge(const Graph::Node& node, std::span<const GraphEdge> edges) const {
     std::uint32_t visits = node.visits;
-    for (const GraphEdge& edge : edges) visits += edge.workers;
-    constexpr float kEpsilon = 1e-6F;  // before the first visit the priors decide alone
-    const float spread = static_cast<float>(options_.exploration) * std::sqrt(static_cast<float>(visits) + kEpsilon);
+    if (options_.count_workers)
+      for (const GraphEdge& edge : edges) visits += edge.workers;
+    const float spread = static_cast<float>(options_.exploration) * std::sqrt(static_cast<float>(visits));
     const auto loss = static_cast<float>(options_.virtual_loss);
     std::uint32_t best = kNone;
     float top = 0;
@@ -163,7 +169,8 @@ class TreePolicy {
       if (edge.dead || passed_over_[i] != 0) continue;
       const float score = edge.best - loss * static_cast<float>(edge.workers) +
                           spread * edge.prior / static_cast<float>(1 + edge.visits);
-      if (best != kNone && !(score > top)) continue;
+      const bool better = best == kNone || score > top || (score == top && edge.prior > edges[best].prior);
+      if (!better) continue;
       best = i;
       top = score;
     }

@@ -3,7 +3,7 @@
 
 export const FACES = "URFDLB";
 export type Size = 2 | 3;
-type Vec = readonly [number, number, number];
+export type Vec = readonly [number, number, number];
 
 const NORMAL: Record<string, Vec> = { U: [0, 1, 0], R: [1, 0, 0], F: [0, 0, 1], D: [0, -1, 0], L: [-1, 0, 0], B: [0, 0, -1] };
 // The direction in which columns and rows of a face grow when it is read as text.
@@ -17,10 +17,10 @@ const cross = (a: Vec, b: Vec): Vec => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] -
 // A clockwise quarter turn, seen from outside the face.
 const clockwise = (v: Vec, axis: Vec): Vec => add(cross(v, axis), times(axis, dot(axis, v)));
 
-interface Sticker { position: Vec; normal: Vec }
+export interface Sticker { position: Vec; normal: Vec }
 
 const stickerCache = new Map<Size, Sticker[]>();
-function stickers(n: Size): Sticker[] {
+export function stickers(n: Size): Sticker[] {
   const known = stickerCache.get(n);
   if (known) return known;
   const made: Sticker[] = [];
@@ -93,6 +93,26 @@ export function applyTurn(facelets: string, turn: Turn, n: Size): string | null 
   let now = [...facelets];
   for (let i = 0; i < turn.quarters; i++) now = from.map((source) => now[source]!);
   return now.join("");
+}
+
+// The four ways to drag a sticker, as directions in space: right, left, down and up on its face as the net shows it.
+export function dragWays(index: number, n: Size): Vec[] {
+  const face = FACES[Math.floor(index / (n * n))]!;
+  const [right, down] = [COLUMNS[face]!, ROWS[face]!];
+  return [right, times(right, -1), down, times(down, -1)];
+}
+
+// The turn that carries a sticker along when it is dragged in a direction. Turning by a quarter about the axis `about`,
+// counterclockwise as seen from its tip, moves the sticker that way.
+export function draggedTurn(index: number, way: Vec, n: Size): string {
+  const { position, normal } = stickers(n)[index]!;
+  const about = cross(normal, way);
+  const along = dot(position, about);
+  const named = (axis: Vec): string => FACES[[...FACES].findIndex((face) => dot(NORMAL[face]!, axis) === 1)]!;
+  if (along === n - 1) return `${named(about)}'`;
+  if (along === 1 - n) return named(times(about, -1));
+  const [slice, forward] = about[0] ? ["M", about[0] > 0] : about[1] ? ["E", about[1] > 0] : ["S", about[2] < 0];
+  return forward ? slice : `${slice}'`;
 }
 
 export const solvedFacelets = (n: Size): string => [...FACES].map((face) => face.repeat(n * n)).join("");

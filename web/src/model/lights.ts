@@ -16,6 +16,7 @@ export function neighbourhood(cell: number, size: number): number[] {
 
 export class LightsModel implements PuzzleModel {
   readonly family = "lights";
+  readonly measure = "presses";
   readonly moveMillis = 420;
   readonly name: string;
   readonly title: string;
@@ -45,7 +46,7 @@ export class LightsModel implements PuzzleModel {
     const cell = Number(move);
     return `press row ${Math.floor(cell / this.size) + 1}, column ${(cell % this.size) + 1}`;
   }
-  counts(moves: string[]): { label: string; value: number }[] {
+  counts(moves: readonly string[]): { label: string; value: number }[] {
     return [{ label: moves.length === 1 ? "press" : "presses", value: moves.length }];
   }
   home(state: string): string {

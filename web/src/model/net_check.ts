@@ -14,6 +14,6 @@ export function faultsInColours(facelets: string, n: Size): ColourFault | null {
     const stickers = [...facelets].flatMap((c, i) => (many.some(([face]) => face === c) ? [i] : []));
     return { message: `${message[0]!.toUpperCase()}${message.slice(1)}; each colour belongs on ${each}.`, stickers, unfinished: false };
   }
-  if (blank) return { message: `${blank} ${blank === 1 ? "sticker is" : "stickers are"} still blank.`, stickers: [], unfinished: true };
+  if (blank) return { message: `${blank} ${blank === 1 ? "sticker is" : "stickers are"} still blank${n === 3 ? ": a goal, not yet a cube" : ""}.`, stickers: [], unfinished: true };
   return null;
 }

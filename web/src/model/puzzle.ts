@@ -14,7 +14,10 @@ export interface PuzzleModel {
   split(moves: string): string[];
   join(moves: string[]): string;
   speak(move: string): string;
-  counts(moves: string[]): { label: string; value: number }[];
+  // What the moves cost: first as the reader chose to count them, then otherwise.
+  counts(moves: readonly string[]): { label: string; value: number }[];
+  readonly metric?: string; // how the server is asked to count them, where there is a choice
+  readonly measure: string; // what solutions are measured in, in words: "moves", "half turns (HTM)"
   // The state in the form that solutions refer to, e.g. a cube with its centres at home.
   home(state: string): string;
   describe(state: string): string;
@@ -37,5 +40,8 @@ export function timelineOf(model: PuzzleModel, start: string, moves: readonly st
   }
   return { moves: made, states, complete: true };
 }
+
+// "1 move", "2 moves".
+export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 export const words = (text: string): string[] => text.trim().split(/\s+/).filter(Boolean);

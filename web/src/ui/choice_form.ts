@@ -1,19 +1,23 @@
-// How to solve: three presets, or method, heuristic, time and options chosen by hand.
-import type { OptionCard, Preset, PuzzleCard, SolveOptions } from "../api";
+// How to solve: the puzzle's presets, or method, heuristic, time and options chosen by hand.
+import { sentence, type OptionCard, type Preset, type PuzzleCard, type SolveOptions } from "../api";
 import { freshId, h } from "../dom";
 import { OptionFields } from "./option_fields";
 
 export interface SolveChoice { label: string; options: SolveOptions; thorough: boolean } // thorough: may take a while
+export interface OwnChoice { method: string; heuristic: string; time: number }
 
 const FALLBACK: Preset[] = [{ name: "instant", label: "Instant", method: "auto", time: 2, prove: false }];
 const HINTS: Record<string, string> = {
-  instant: "the first good answer", short: "a few seconds to look for shorter solutions", optimal: "continues until no shorter solution can exist",
+  instant: "The first good answer", short: "A few seconds to look for shorter solutions", optimal: "Continues until no shorter solution can exist",
 };
+// No method known proves a random board of these in reasonable time; the server's answer then says how far it came.
+const NO_PROOF = ["puzzle35", "puzzle48"];
+const NO_PROOF_WARNING = "A random board of this size has never been proved in minutes: expect the best answer found, without a proof. Boards a few dozen moves from the goal can be proved.";
 const NAMES: Record<string, string> = { instant: "Instant", short: "Short", optimal: "Proved optimal" };
 
 // A preset is a set of options with a name and a label.
 function optionsOf(preset: Preset): SolveOptions {
-  const { name: _name, label: _label, ...options } = preset;
+  const { name: _name, label: _label, text: _text, ...options } = preset;
   return options;
 }
 
@@ -25,10 +29,11 @@ export class ChoiceForm {
   #time = h("input", { type: "number", min: 0.1, max: 3600, step: "any", value: 10, inputmode: "decimal" });
   #options = new OptionFields();
   #summary = h("p", { class: "hint" });
+  #warning = h("p", { class: "hint warning", hidden: true });
   #name = freshId("choice");
   #presets: Preset[];
 
-  constructor(private readonly card: PuzzleCard, legend: string, first: string) {
+  constructor(private readonly card: PuzzleCard, legend: string, first: string | OwnChoice) {
     this.#presets = card.presets?.length ? card.presets : FALLBACK;
     this.#method = h("select", {}, h("option", { value: "auto" }, "auto"),
       ...card.methods.map((m) => h("option", { value: m.name, disabled: !!m.refusal, title: m.refusal ?? m.summary }, m.name)));
@@ -37,12 +42,17 @@ export class ChoiceForm {
     this.#own = h("div", { class: "own", hidden: true },
       h("label", {}, h("span", {}, "Method"), this.#method), h("label", {}, h("span", {}, "Heuristic"), this.#heuristic),
       h("label", {}, h("span", {}, "Seconds"), this.#time));
-    const start = this.#presets.some((preset) => preset.name === first) ? first : this.#presets[0]!.name;
+    const start = typeof first !== "string" ? "own" : this.#presets.some((preset) => preset.name === first) ? first : this.#presets[0]!.name;
+    if (typeof first !== "string") {
+      this.#method.value = first.method;
+      this.#heuristic.value = first.heuristic;
+      this.#time.value = String(first.time);
+    }
     this.element = h("fieldset", { class: "choice" }, h("legend", {}, legend),
       h("div", { class: "segments" },
         ...this.#presets.map((preset) => this.#radio(preset.name, NAMES[preset.name] ?? preset.label, preset.name === start)),
-        this.#radio("own", "Custom", false)),
-      this.#own, this.#options.element, this.#summary);
+        this.#radio("own", "Custom", start === "own")),
+      this.#own, this.#options.element, this.#summary, this.#warning);
     this.element.addEventListener("change", () => this.#update());
     this.#update();
   }
@@ -57,7 +67,8 @@ export class ChoiceForm {
     const options: SolveOptions = {
       ...this.#options.values, method: this.#method.value, heuristic: this.#heuristic.value, time: Number(this.#time.value) || 10,
     };
-    return { label: this.#method.value, options, thorough: false };
+    const guide = this.#heuristic.disabled || this.#heuristic.value === "auto" ? "" : this.#heuristic.value === "model" ? " with the network" : ` with ${this.#heuristic.value}`;
+    return { label: `${this.#method.value}${guide}`, options, thorough: false };
   }
   // The quick choice whose answer can be shown while a thorough one is running.
   get quick(): SolveOptions | null {
@@ -73,6 +84,9 @@ export class ChoiceForm {
     const method = this.card.methods.find((m) => m.name === this.#method.value);
     this.#heuristic.disabled = method?.uses_heuristic === false;
     this.#options.show(own ? this.#declared() : []);
+    const prove = own ? this.#options.values.prove === true : this.picked === "optimal";
+    this.#warning.hidden = !prove || !NO_PROOF.includes(this.card.name);
+    this.#warning.textContent = NO_PROOF_WARNING;
     this.#summary.textContent = own ? (method?.summary ?? "The default for this puzzle.").replaceAll("--", "") : this.#explain();
   }
   // The options that the chosen method and heuristic read, in the server's order; without a choice, those that all understand.
@@ -87,7 +101,6 @@ export class ChoiceForm {
   }
   #explain(): string {
     const preset = this.#presets.find((one) => one.name === this.picked)!;
-    const hint = HINTS[preset.name] ?? preset.label;
-    return `${hint[0]!.toUpperCase()}${hint.slice(1)} (${preset.method}, up to ${preset.time} s).`;
+    return preset.text ? sentence(preset.text) : `${HINTS[preset.name] ?? preset.label} (${preset.method}, up to ${preset.time} s).`;
   }
 }

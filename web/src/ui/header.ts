@@ -13,6 +13,7 @@ export class Header {
     this.#links = CHOICES.map((choice) => {
       const link = h("a", { href: `#p=${choice.name}` }, choice.label);
       link.addEventListener("click", (event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a new tab or window
         event.preventDefault();
         choose(choice.name);
       });

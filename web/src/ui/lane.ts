@@ -1,12 +1,13 @@
 // One solver at work on the state: its view, answer, moves and charts. Comparing uses two lanes.
-import { api, ApiError, watchJob, type Job, type SolveOptions, type SolveResult } from "../api";
+import { api, ApiError, sentence, watchJob, type Job, type SolveOptions, type SolveResult } from "../api";
 import { announce, h } from "../dom";
-import { timelineOf, type PuzzleModel, type Timeline } from "../model/puzzle";
+import { plural, timelineOf, type PuzzleModel, type Timeline } from "../model/puzzle";
 import type { View } from "../view/view";
 import type { SolveChoice } from "./choice_form";
 import { onePerMove } from "./estimates";
 import { MoveList } from "./move_list";
 import { EstimateChart, SearchChart, shortNumber, shortSeconds } from "./plot";
+import { TimeLeft } from "./time_left";
 
 export interface LaneEvents {
   timelineChanged(lane: Lane, found: boolean): void;
@@ -22,6 +23,7 @@ export class Lane {
   readonly viewHost: HTMLElement;
   readonly details = h("section", { class: "details card", "aria-label": "Solution" });
   readonly #title = h("h2", {});
+  readonly #scramble = h("p", { class: "scramble", hidden: true });
   readonly #status = h("p", { class: "status", role: "status" });
   readonly #numbers = h("dl", { class: "numbers" });
   readonly #better = h("button", { type: "button", class: "better", hidden: true });
@@ -34,13 +36,15 @@ export class Lane {
   #start = "";
   #best: string[] | null = null;
   #shared = false;
+  #result: SolveResult | null = null; // of the last search that ended
+  #goal = false; // solving to a pattern
 
   constructor(private readonly model: PuzzleModel, readonly label: string, private readonly events: LaneEvents, former?: Lane) {
     this.viewHost = former?.viewHost ?? h("div", { class: "view" });
     this.#view = former?.view ?? null;
     this.#moves = new MoveList(`Moves${label ? ` of ${label}` : ""}`, (index) => events.goTo(index));
     this.#better.addEventListener("click", () => this.#take());
-    this.details.append(this.#title, this.#status, this.#numbers, this.#better, this.#moves.element,
+    this.details.append(this.#scramble, this.#title, this.#status, this.#numbers, this.#better, this.#moves.element,
       h("div", { class: "plots", role: "group", "aria-label": "How the search works" }, this.#search.element, this.#estimate.element));
     this.clear();
   }
@@ -62,10 +66,16 @@ export class Lane {
     this.#moves.mark(Math.min(position, this.timeline.moves.length));
     this.#estimate.mark(position);
   }
+  // How to bring a solved puzzle into the state shown, for people with one in their hands.
+  showScramble(text: string): void {
+    this.#scramble.hidden = !text;
+    this.#scramble.replaceChildren(h("b", {}, "Scramble "), h("span", {}, text));
+  }
   // Back to an unsolved state.
   clear(hint = "Press Solve to find a solution."): void {
+    this.#scramble.hidden = true;
     this.stop();
-    this.solution = this.#best = null;
+    this.solution = this.#best = this.#result = null;
     this.#better.hidden = true;
     this.#numbers.replaceChildren();
     this.#search.clear();
@@ -91,24 +101,30 @@ export class Lane {
     }
   }
   // A solution from a link: replayed here and checked by the server, not searched for.
-  async showShared(state: string, moves: string[]): Promise<void> {
+  async showShared(state: string, moves: string[], goal: string | null): Promise<void> {
     this.clear("Checking the shared solution …");
     this.#start = state;
     const ticket = this.#ticket;
     const timeline = timelineOf(this.model, state, moves);
     this.#shared = true;
+    this.#goal = goal !== null;
     this.#found(timeline.moves as string[]);
     try {
-      const check = await api.verify(this.model.name, state, this.model.join(moves));
+      const check = await api.verify(this.model.name, state, this.model.join(moves), goal ?? undefined);
       if (ticket !== this.#ticket) return;
-      this.#say(check.solves ? "Shared solution, checked: it solves this state." : `The shared moves do not solve this state${check.error ? `: ${check.error}` : ""}.`, !check.solves);
+      this.#say(check.solves ? `Shared solution, checked: it ${goal ? "reaches the pattern" : "solves this state"}.`
+        : sentence(`The shared moves do not ${goal ? "reach the pattern" : "solve this state"}${check.error ? `: ${check.error}` : ""}`), !check.solves);
+      if (this.solution) await this.#explain(this.solution, null);
     } catch (error) {
       if (ticket === this.#ticket) this.#say((error as Error).message, true);
     }
   }
   async solve(state: string, choice: SolveChoice, quick: SolveOptions | null): Promise<void> {
+    const scramble = this.#scramble.hidden;
     this.clear("");
+    this.#scramble.hidden = scramble; // still true of the state
     this.#shared = false;
+    this.#goal = choice.options.goal !== undefined;
     this.#start = state;
     this.running = true;
     const ticket = this.#ticket;
@@ -117,7 +133,7 @@ export class Lane {
     try {
       // A good answer may take a while. A quick one gives something to watch meanwhile, and an upper bound for a proof.
       let options = choice.options;
-      const same = quick?.method === options.method && quick?.method !== "auto";
+      const same = quick?.method === options.method && quick?.method !== "auto" && quick?.heuristic === options.heuristic;
       if (choice.thorough && quick && !same) {
         this.#say("Looking for a first answer …");
         await this.#run(ticket, state, quick, true);
@@ -141,15 +157,16 @@ export class Lane {
     if (!job) return;
     await new Promise<void>((resolve, reject) => {
       const current = (): boolean => ticket === this.#ticket;
+      const left = new TimeLeft();
       const stop = watchJob(job.id, job.events, {
         progress: (progress) => {
           if (!current()) return;
           if (!first) this.#search.add(progress);
-          const reach = progress.lower_bound > 0 ? `, at least ${progress.lower_bound} ${progress.lower_bound === 1 ? "move" : "moves"} needed` : "";
+          const reach = progress.lower_bound > 0 ? `, at least ${this.#bound(progress.lower_bound)} needed` : "";
           this.#say(`Searching: ${shortNumber(progress.generated)} states in ${shortSeconds(progress.seconds)}${reach} …`);
         },
         stage: (name, part) => {
-          if (current() && part < 1) this.#say(`${name}: ${Math.round(100 * part)} % …`);
+          if (current() && part < 1) this.#say(`${sentence(name).replace(/\.$/, "")}: ${Math.round(100 * part)} %${left.words(name, part)} …`);
         },
         solution: (moves) => {
           if (current()) this.#found(this.model.split(moves));
@@ -203,15 +220,20 @@ export class Lane {
     const counts = this.model.counts(this.solution);
     this.#title.textContent = `${this.label ? `${this.label}: ` : ""}${counts.map((c) => `${c.value} ${c.label}`).join(" · ")}`;
     announce(`Solution with ${counts.map((c) => `${c.value} ${c.label}`).join(", ")}: ${this.solution.join(" ")}`);
-    void this.#explain(this.solution);
-    if (!this.running) this.#showNumbers(null);
+    this.#estimate.hide(); // until it is known which estimate the search used
+    if (!this.running && this.#result) void this.#explain(this.solution, this.#result.heuristic ?? null);
   }
-  async #explain(moves: string[]): Promise<void> {
+  // Draws the estimate that guided the search. Where none did, or where it cannot be asked again, the usual one of the
+  // puzzle, which is then called what it is.
+  async #explain(moves: string[], used: string | null): Promise<void> {
+    if (this.#goal) return; // every estimate on offer is of the way to the solved cube
     try {
-      const { heuristic } = await api.replay(this.model.name, this.#start, this.model.join(moves), "auto");
+      const ask = (name: string): ReturnType<typeof api.replay> => api.replay(this.model.name, this.#start, this.model.join(moves), name, this.model.metric);
+      const guide = used ? await ask(used).catch(() => null) : null;
+      const { heuristic } = guide ?? (await ask("auto"));
       if (moves !== this.solution || !heuristic) return;
       const values = onePerMove(heuristic.values.map((value) => value ?? NaN), moves);
-      if (values && !values.some(Number.isNaN)) this.#estimate.set(heuristic.name, values, [...moves, ""].map((_, i) => this.#cost(moves.slice(i))));
+      if (values && !values.some(Number.isNaN)) this.#estimate.set(heuristic.name, guide !== null, values, [...moves, ""].map((_, i) => this.#cost(moves.slice(i))));
     } catch {
       this.#estimate.hide();
     }
@@ -221,29 +243,39 @@ export class Lane {
     if (result?.status === "solved" && result.moves !== null) this.#found(this.model.split(result.moves));
     if (first && !result?.proved_optimal) return;
     this.running = false;
+    this.#result = result;
     if (result) {
+      if (this.solution) void this.#explain(this.solution, result.heuristic ?? null);
       this.#search.add({ seconds: result.seconds, generated: result.generated, expanded: result.expanded, lower_bound: result.lower_bound, best_length: result.length });
       this.#showNumbers(result);
       this.#say(this.#verdict(job, result), result.status === "unsolvable" || result.status === "invalid");
     } else this.#say("Stopped.");
     this.events.finished(this);
   }
-  #verdict(job: Job, result: SolveResult): string {
-    if (result.status === "solved" && this.#best?.length === 0) return "Nothing to do: the puzzle is already solved.";
-    if (result.status === "solved") return result.proved_optimal ? "Proved: no shorter solution exists." : "Solved. Shorter solutions may exist.";
-    if (result.error) return result.error;
-    if (result.status === "unsolvable") return "Proved: no moves solve this state.";
-    const why = job.state === "cancelled" ? "Stopped" : `Stopped by the ${result.stopped ?? "limit"}`;
-    return this.#best ? `${why}; this is the best answer so far.` : `${why} without an answer. Try more time or another method.`;
+  #bound(value: number): string {
+    return this.model.metric ? `${value} ${this.model.metric.toUpperCase()}` : plural(value, "move");
   }
-  #showNumbers(result: SolveResult | null): void {
-    const rows: [string, string | HTMLElement][] = [];
-    if (result) {
-      if (result.proved_optimal) rows.push(["proof", h("span", { class: "proved" }, "optimal")]);
-      else if (result.lower_bound > 0) rows.push(["lower bound", String(result.lower_bound)]);
-      rows.push(["time", shortSeconds(result.seconds)], ["states", shortNumber(result.generated)]);
-      if (result.method) rows.push(["method", result.heuristic ? `${result.method}, ${result.heuristic}` : result.method]);
+  #verdict(job: Job, result: SolveResult): string {
+    if (result.status === "solved" && this.#best?.length === 0) return this.#goal ? "Nothing to do: the pattern is there already." : "Nothing to do: the puzzle is already solved.";
+    if (result.status === "solved") {
+      return result.proved_optimal ? `Proved: no shorter solution in ${this.model.measure}.` : `Solved. Shorter solutions in ${this.model.measure} may exist.`;
     }
+    if (result.error) return sentence(result.error);
+    if (result.status === "unsolvable") return "Proved: no moves solve this state.";
+    const cause = result.stopped ? { time: "the time limit", memory: "the memory limit", nodes: "the limit on states" }[result.stopped] : undefined;
+    const why = job.state === "cancelled" ? "Stopped" : `Stopped by ${cause ?? "a limit"}`;
+    if (this.#best) return result.stopped ? `${why}; this is the best answer so far.` : "This is the best answer found.";
+    if (result.stopped === "time") return `${why} without an answer. Try more time or another method.`;
+    if (result.stopped) return `${why} without an answer. Try another method.`;
+    // The method itself gave up; more time would not help.
+    return `${sentence(`No answer after ${shortSeconds(result.seconds)}: ${result.note || "the method gave up"}`)} More time would not help; try another method.`;
+  }
+  #showNumbers(result: SolveResult): void {
+    const rows: [string, string | HTMLElement][] = [];
+    if (result.proved_optimal) rows.push(["proof", h("span", { class: "proved" }, `shortest${this.model.metric ? ` in ${this.model.metric.toUpperCase()}` : ""}`)]);
+    else if (result.lower_bound > 0) rows.push(["proved at least", this.#bound(result.lower_bound)]);
+    rows.push(["time", shortSeconds(result.seconds)], ["states", shortNumber(result.generated)]);
+    if (result.method) rows.push(["method", result.heuristic ? `${result.method}, ${result.heuristic}` : result.method]);
     this.#numbers.replaceChildren(...rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
   }
   #say(text: string, wrong = false): void {

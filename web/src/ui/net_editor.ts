@@ -1,5 +1,6 @@
-// Paints a cube sticker by sticker. Faults are named at once, and the stickers at fault are marked.
-import { api } from "../api";
+// Paints a cube sticker by sticker. Faults are named at once, and the stickers at fault are marked. A 3x3x3 with some
+// stickers left free is a pattern, which can be a goal.
+import { api, sentence } from "../api";
 import { announce, h } from "../dom";
 import { COLOUR_NAMES, FACES } from "../model/cube";
 import { solvedFacelets, type Size } from "../model/cube_geometry";
@@ -10,6 +11,15 @@ import { buildNet, paintCell, type Net } from "../view/cube_net";
 
 const FACE_NAMES = ["up", "right", "front", "down", "left", "back"];
 
+export interface NetEvents {
+  current(): string;
+  use(state: string): void;
+  goal?(pattern: string): void; // where patterns can be solved to
+}
+
+const ANY = "?";
+const NARROW = matchMedia("(max-width: 560px)");
+
 export class NetEditor {
   readonly element: HTMLElement;
   #net: Net;
@@ -18,51 +28,74 @@ export class NetEditor {
   #palette: HTMLButtonElement[];
   #message = h("p", { class: "message", role: "status" });
   #use: HTMLButtonElement;
+  #goal: HTMLButtonElement;
   #valid: string | null = null;
   #pending: AbortController | null = null;
   #timer = 0;
 
-  constructor(private readonly puzzle: string, private readonly n: Size, private readonly current: () => string, use: (state: string) => void) {
+  constructor(private readonly puzzle: string, private readonly n: Size, private readonly events: NetEvents) {
     this.#facelets = [...solvedFacelets(n)];
-    this.#net = buildNet(n, "");
-    this.#net.svg.removeAttribute("aria-label");
-    this.#net.svg.setAttribute("role", "group");
-    this.#net.svg.setAttribute("aria-label", "Stickers. Arrow keys move, letters U R F D L B paint, space paints with the selected colour");
-    this.#net.svg.classList.add("editor");
-    this.#palette = [...FACES].map((colour) => h("button", {
-      type: "button", class: "swatch", "aria-label": `${COLOUR_NAMES[colour]} (${colour})`, title: `${COLOUR_NAMES[colour]} (${colour})`,
-      style: `--swatch: ${STICKER[colour]}; --ink: ${LETTER[colour]}`, onclick: () => this.#pick(colour),
-    }, colour));
-    this.#use = h("button", { type: "button", class: "primary", onclick: () => this.#valid && use(this.#valid) }, "Use this cube");
+    this.#net = this.#build();
+    this.#palette = [...FACES, ANY].map((colour) => this.#swatch(colour));
+    this.#use = h("button", { type: "button", class: "primary", onclick: () => this.#valid && events.use(this.#valid) }, "Use this cube");
+    this.#goal = h("button", { type: "button", hidden: !events.goal, onclick: () => void this.#aim() }, "Use as goal");
     this.element = h("div", { class: "paint" },
       h("div", { class: "palette", role: "group", "aria-label": "Colour to paint with" }, ...this.#palette), this.#net.svg, this.#message,
-      h("div", { class: "row" }, this.#use,
-        h("button", { type: "button", onclick: () => this.load(this.current()) }, "Copy the cube shown"),
+      h("div", { class: "row" }, this.#use, this.#goal,
+        h("button", { type: "button", onclick: () => this.load(events.current()) }, "Copy the cube shown"),
         h("button", { type: "button", onclick: () => this.clear() }, "Clear")));
-    this.#net.cells.forEach((cell, i) => this.#prepare(cell, i));
-    this.#listen();
+    // A phone turned on its side, or a window made narrower.
+    NARROW.addEventListener("change", () => {
+      const before = this.#net.svg;
+      this.#net = this.#build();
+      before.replaceWith(this.#net.svg);
+      this.redraw();
+    });
     this.#pick("U");
     this.redraw();
     this.#check();
   }
   load(facelets: string): void {
-    this.#facelets = [...facelets.toUpperCase().padEnd(6 * this.n ** 2).slice(0, 6 * this.n ** 2)].map((c) => (FACES.includes(c) ? c : "?"));
+    this.#facelets = [...facelets.toUpperCase().padEnd(6 * this.n ** 2).slice(0, 6 * this.n ** 2)].map((c) => (FACES.includes(c) ? c : ANY));
     this.redraw();
     this.#check();
   }
   clear(): void {
-    this.#facelets = this.#facelets.map((_, i) => (this.#fixed(i) ? solvedFacelets(this.n)[i]! : "?"));
+    this.#facelets = this.#facelets.map((_, i) => (this.#fixed(i) ? solvedFacelets(this.n)[i]! : ANY));
     this.redraw();
     this.#check();
   }
   redraw(): void {
     this.#net.cells.forEach((cell, i) => {
       const colour = this.#facelets[i]!;
-      paintCell(cell, colour === "?" ? undefined : colour, settings.letters);
+      paintCell(cell, colour === ANY ? undefined : colour, settings.letters);
       cell.setAttribute("aria-label", `${this.#place(i)}: ${COLOUR_NAMES[colour] ?? "blank"}${this.#fixed(i) ? ", centre, fixed" : ""}`);
     });
   }
 
+  #build(): Net {
+    const net = buildNet(this.n, "Stickers. Arrow keys move, letters U R F D L B paint, a full stop leaves a sticker free, space paints with the selected colour", NARROW.matches);
+    net.svg.setAttribute("role", "group");
+    net.svg.classList.add("editor");
+    net.cells.forEach((cell, i) => this.#prepare(cell, i));
+    this.#listen(net.svg);
+    return net;
+  }
+  #swatch(colour: string): HTMLButtonElement {
+    const name = colour === ANY ? "any colour (.)" : `${COLOUR_NAMES[colour]} (${colour})`;
+    const style = colour === ANY ? "--swatch: var(--blank)" : `--swatch: ${STICKER[colour]}; --ink: ${LETTER[colour]}`;
+    return h("button", { type: "button", class: "swatch", "aria-label": name, title: name, style, onclick: () => this.#pick(colour) }, colour === ANY ? "any" : colour);
+  }
+  // The server knows whether a cube can look like the pattern.
+  async #aim(): Promise<void> {
+    const pattern = this.#facelets.join("");
+    try {
+      await api.verify(this.puzzle, solvedFacelets(this.n), "", pattern);
+      this.events.goal?.(pattern);
+    } catch (error) {
+      this.#report((error as Error).message, true);
+    }
+  }
   // The centres identify the faces, so they are fixed.
   #fixed(i: number): boolean {
     return this.n === 3 && i % 9 === 4;
@@ -74,7 +107,7 @@ export class NetEditor {
   }
   #pick(colour: string): void {
     this.#colour = colour;
-    this.#palette.forEach((button, i) => button.setAttribute("aria-pressed", String(FACES[i] === colour)));
+    this.#palette.forEach((button, i) => button.setAttribute("aria-pressed", String((FACES + ANY)[i] === colour)));
   }
   #prepare(cell: SVGGElement, i: number): void {
     cell.setAttribute("role", "button");
@@ -88,8 +121,7 @@ export class NetEditor {
     this.redraw();
     this.#check();
   }
-  #listen(): void {
-    const svg = this.#net.svg;
+  #listen(svg: SVGSVGElement): void {
     const under = (event: PointerEvent): number | null => {
       const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest<SVGGElement>(".sticker");
       return cell && svg.contains(cell) ? Number(cell.dataset.index) : null;
@@ -114,6 +146,7 @@ export class NetEditor {
     const letter = event.key.toUpperCase();
     const step = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[event.key];
     if (FACES.includes(letter) && letter.length === 1) this.#paint(i, letter);
+    else if (event.key === "." || event.key === "?") this.#paint(i, ANY);
     else if (event.key === " " || event.key === "Enter") this.#paint(i, this.#colour);
     else if (step) this.#focus(i, step[0]!, step[1]!);
     else return;
@@ -155,6 +188,7 @@ export class NetEditor {
     clearTimeout(this.#timer);
     this.#pending?.abort();
     const text = this.#facelets.join("");
+    this.#goal.disabled = !text.includes(ANY);
     const local = faultsInColours(text, this.n);
     if (local) return this.#report(local.message, !local.unfinished, local.stickers);
     this.#use.disabled = true;
@@ -165,7 +199,7 @@ export class NetEditor {
     try {
       const verdict = await api.validate(this.puzzle, text, request.signal);
       if (verdict.valid) this.#report("This cube can be solved.", false, [], verdict.state ?? text);
-      else this.#report(verdict.error ?? "This cube cannot exist.", true, verdict.stickers ?? []);
+      else this.#report(sentence(verdict.error ?? "This cube cannot exist."), true, verdict.stickers ?? []);
       if (!verdict.valid) announce(this.#message.textContent ?? "");
     } catch (error) {
       if (!request.signal.aborted) this.#report((error as Error).message, true);

@@ -1,5 +1,5 @@
-// 'How the search works': two small charts. One shows the search over time (best length, proved bound, frontier), the other
-// the estimate h(s) along the solution against the moves actually left.
+// 'How the search works': two small charts. One shows the search over time (best length, proved bound, states
+// generated), the other an estimate h(s) along the solution against the moves actually left.
 import { h, s } from "../dom";
 import type { Progress } from "../api";
 
@@ -48,10 +48,10 @@ abstract class Chart {
 export class SearchChart extends Chart {
   #history: Progress[] = [];
   constructor() {
-    super("The search", [["best", "best so far"], ["bound", "proved bound"], ["frontier", "frontier"]]);
+    super("The search", [["best", "best so far"], ["bound", "proved bound"], ["states", "states generated"]]);
   }
   clear(): void {
-    this.#history = [];
+    this.#history = [{ seconds: 0, generated: 0, expanded: 0, lower_bound: 0, best_length: null }];
     this.hide();
   }
   add(progress: Progress): void {
@@ -67,7 +67,7 @@ export class SearchChart extends Chart {
   draw(): void {
     const points = this.#history;
     const last = points[points.length - 1];
-    if (!last || points.length < 4) return; // finished before there was anything to show
+    if (!last || last.seconds <= 0) return;
     this.element.hidden = false;
     const lengths = points.flatMap((p) => [p.best_length ?? 0, p.lower_bound]);
     const axes = new Axes(last.seconds, Math.max(4, ...lengths) * 1.08);
@@ -86,19 +86,15 @@ export class SearchChart extends Chart {
     const best = steps((p) => p.best_length);
     const bound = last.lower_bound > 0 ? steps((p) => p.lower_bound) : [];
     this.element.querySelector<HTMLElement>(".key.bound")!.hidden = bound.length === 0;
-    // States waiting to be expanded, if the search has any; else all states generated.
-    const waiting = points.some((p) => p.frontier !== undefined || p.generated > 1.2 * p.expanded);
-    const width = (p: Progress): number => (waiting ? p.frontier ?? Math.max(0, p.generated - p.expanded) : p.generated);
-    const widest = Math.max(1, ...points.map(width));
-    const area = points.map((p) => [axes.x(p.seconds), PAD.top + INNER.height - (width(p) / widest) * INNER.height * 0.62] as const);
-    const words = waiting ? "frontier" : "states generated";
-    this.element.querySelector<HTMLElement>(".key.frontier")!.textContent = `${words}: ${shortNumber(width(last))}`;
+    const most = Math.max(1, last.generated);
+    const area = points.map((p) => [axes.x(p.seconds), PAD.top + INNER.height - (p.generated / most) * INNER.height * 0.62] as const);
+    this.element.querySelector<HTMLElement>(".key.states")!.textContent = `states generated: ${shortNumber(last.generated)}`;
     this.svg.replaceChildren(
-      s("path", { class: "frontier", d: `${line(area)}L${area[area.length - 1]![0]} ${PAD.top + INNER.height}L${area[0]![0]} ${PAD.top + INNER.height}Z` }),
+      s("path", { class: "states", d: `${line(area)}L${area[area.length - 1]![0]} ${PAD.top + INNER.height}L${area[0]![0]} ${PAD.top + INNER.height}Z` }),
       ...axes.draw(shortSeconds), s("path", { class: "bound", d: line(bound) }), s("path", { class: "best", d: line(best) }),
       ...best.slice(-1).map(([x, y]) => s("circle", { class: "best", cx: x, cy: y, r: 3 })));
     const reached = last.best_length === null ? "no solution yet" : `best length ${last.best_length}`;
-    this.svg.setAttribute("aria-label", `After ${shortSeconds(last.seconds)}: ${reached}, proved lower bound ${last.lower_bound}, ${words} ${shortNumber(width(last))}`);
+    this.svg.setAttribute("aria-label", `After ${shortSeconds(last.seconds)}: ${reached}, proved lower bound ${last.lower_bound}, ${shortNumber(last.generated)} states generated`);
   }
 }
 
@@ -107,11 +103,13 @@ export class EstimateChart extends Chart {
   #marker = s("line", { class: "marker", y1: PAD.top, y2: PAD.top + INNER.height });
   #axes = new Axes(1, 1);
   constructor() {
-    super("Estimate along the solution", [["estimate", "h(s)"], ["left", "moves left"]]);
+    super("", [["estimate", "h(s)"], ["left", "moves left"]]);
   }
-  // `left` is the cost of the remaining moves, in the same metric as the estimate.
-  set(name: string, values: number[], left: number[]): void {
+  // `left` is the cost of the remaining moves, in the same metric as the estimate. `used`: the search was guided by it.
+  set(name: string, used: boolean, values: number[], left: number[]): void {
     this.#values = values;
+    this.element.querySelector("figcaption > span")!.textContent = used ? "The search's estimate along the way"
+      : name === "model" ? "What the network says along the way (not used here)" : `What ${name} says along the way (not used here)`;
     this.element.hidden = values.length < 2;
     if (values.length < 2) return;
     const last = values.length - 1;

@@ -12,7 +12,7 @@ import { Transport } from "./transport";
 export interface StageEvents { move(moves: string[]): void; undo(): void; scramble(): void; solve(): void; refresh(): void }
 
 const HELP = {
-  cube: "Keys as in csTimer turn faces: I and K the right face, J and F the top, H and G the front. Left and right arrows step, space plays.",
+  cube: "Keys as in csTimer turn faces: I and K the right face, J and F the top, H and G the front. Left and right arrows step, space plays. Dragging a sticker turns its layer.",
   tiles: "Arrow keys slide a tile into the gap. Space plays.",
   lights: "Arrow keys choose a light, enter presses it. Space plays.",
   sokoban: "Arrow keys walk and push. Space plays.",
@@ -26,6 +26,8 @@ export class Stage {
   #help = h("p", { id: "stage-help", class: "visually-hidden" });
   #solve = h("button", { type: "button", class: "primary big" }, "Solve");
   #flat = h("button", { type: "button", class: "quiet flat" });
+  #padSwitch = h("button", { type: "button", class: "quiet pad-switch", "aria-pressed": "false" }, "Turn pad");
+  #pad = h("div", { class: "pad", role: "group", "aria-label": "Turns", hidden: true });
   #model: PuzzleModel | null = null;
   #lanes: Lane[] = [];
 
@@ -37,7 +39,9 @@ export class Stage {
       this.#labelFlat();
     });
     this.views.addEventListener("keydown", (event) => this.#keys(event));
-    this.element = h("section", { class: "stage card", "aria-label": "Puzzle" }, this.#flat, this.views, this.#help, this.transport.element,
+    this.#padSwitch.addEventListener("click", () => this.#showPad(this.#pad.hidden));
+    this.element = h("section", { class: "stage card", "aria-label": "Puzzle" }, this.#flat, this.#padSwitch,
+      h("div", { class: "scene" }, this.views, this.#pad), this.#help, this.transport.element,
       h("div", { class: "actions" },
         h("button", { type: "button", class: "big", onclick: () => events.scramble() }, icon("shuffle"), h("span", {}, "Scramble")), this.#solve));
   }
@@ -54,6 +58,10 @@ export class Stage {
     this.views.dataset.lanes = String(lanes.length);
     this.#flat.hidden = model.family !== "cube" || !hasWebGL();
     this.#labelFlat();
+    this.#padSwitch.hidden = model.family !== "cube";
+    this.#pad.replaceChildren(...["U", "R", "F", "D", "L", "B"].flatMap((face) => [face, `${face}'`]).map((move) =>
+      h("button", { type: "button", "aria-label": `${move} ${model.family === "cube" ? model.speak(move) : ""}`, onclick: () => this.events.move([move]) }, move)));
+    if (model.family !== "cube") this.#showPad(false);
   }
   set solving(on: boolean) {
     this.#solve.textContent = on ? "Stop" : "Solve";
@@ -63,6 +71,11 @@ export class Stage {
     this.views.setAttribute("aria-label", text);
   }
 
+  // On a narrow screen the buttons under 'Turn' are far from the cube; these are beside it.
+  #showPad(on: boolean): void {
+    this.#pad.hidden = !on;
+    this.#padSwitch.setAttribute("aria-pressed", String(on));
+  }
   #labelFlat(): void {
     this.#flat.textContent = settings.flat ? "Show as cube" : "Show as net";
   }

@@ -1,22 +1,32 @@
-// Ways to set up a state: scramble, turn, type or paste, paint, pick a level. Which are offered depends on the puzzle.
-import { api } from "../api";
+// Ways to set up a state: scramble, turn, type or paste, paint, pick a level, a whole list. Which are offered depends on
+// the puzzle.
+import { api, sentence, type SolveOptions } from "../api";
 import { h, icon } from "../dom";
 import { CUBE_KEYS } from "../keyboard";
 import { choiceOf } from "../model/catalogue";
 import { looksLikeFacelets, readScramble } from "../model/cube";
 import { applyTurn, readTurn, type Size } from "../model/cube_geometry";
-import type { PuzzleModel } from "../model/puzzle";
+import { plural, type PuzzleModel } from "../model/puzzle";
 import { LEVELS } from "../model/levels";
+import { Batch } from "./batch";
 import { NetEditor } from "./net_editor";
+import { scrambleFor } from "./scramble_moves";
 import { Tabs, type Tab } from "./tabs";
 
 export interface WayInEvents {
   puzzle(name: string): void;
-  start(state: string): void; // a checked state, in normal form
+  start(state: string, scramble?: string): void; // a checked state, in normal form, and the moves that lead to it if known
+  scramble(state: string, moves: string): void; // moves that lead to a state shown a moment ago
+  goal(pattern: string): void;
+  options(): SolveOptions | null;
+  showAnswer(state: string, moves: string[]): void;
   moves(moves: string[]): void; // made on the state shown
   current(): string;
   editLights(on: boolean): void;
 }
+
+// Commutators, repeats, comments and the like are the server's to read.
+const needsServer = (text: string): boolean => /[[\],:/]|\)\s*\d|\d[URFDLBurfdlb]/.test(text.replace(/\s+/g, " "));
 
 const message = (): HTMLParagraphElement => h("p", { class: "message", role: "status" });
 function report(line: HTMLElement, text: string, wrong: boolean): void {
@@ -29,21 +39,30 @@ export class WaysIn {
   editor: NetEditor | null = null;
   #tabs: Tabs;
   #scrambleMessage = message();
+  #batch: Batch;
 
   constructor(private readonly model: PuzzleModel, private readonly events: WayInEvents) {
     const tabs: Tab[] = [{ label: model.family === "sokoban" ? "Levels" : "Scramble", content: this.#scramble() }];
     if (model.family === "cube") tabs.push({ label: "Turn", content: this.#turn() });
     tabs.push({ label: "Type", content: this.#type() });
     if (model.family === "cube") tabs.push({ label: "Paint", content: this.#paint() });
+    this.#batch = new Batch(model, { options: events.options, show: events.showAnswer });
+    tabs.push({ label: "List", content: h("div", {}, this.#batch.element) });
     this.#tabs = new Tabs("Ways to set up the puzzle", tabs);
     this.element = h("section", { class: "card setup", "aria-labelledby": "setup-title" },
       h("div", { class: "head" }, h("h2", { id: "setup-title" }, "Set it up"), this.#sizes()), this.#tabs.element);
+  }
+  stop(): void {
+    this.#batch.stop();
   }
   async randomise(length?: number): Promise<void> {
     try {
       const { state } = await api.scramble(this.model.name, length);
       report(this.#scrambleMessage, "", false);
       this.events.start(state);
+      if (this.model.family !== "cube") return;
+      const moves = await scrambleFor(this.model, state);
+      if (moves) this.events.scramble(state, moves);
     } catch (error) {
       report(this.#scrambleMessage, (error as Error).message, true);
     }
@@ -92,7 +111,7 @@ export class WaysIn {
           move, h("span", { class: "visually-hidden" }, ` ${this.model.speak(move)}`), key ? h("kbd", { "aria-hidden": "true" }, key) : null);
       })));
     return h("div", {}, h("div", { class: "turn-grid" }, ...rows),
-      h("p", { class: "hint" }, `When the cube has the focus, the small letters are keys, laid out as in csTimer${n === 3 ? ", with slices and wide turns on the keys in between" : ""}. Backspace undoes a turn.`));
+      h("p", { class: "hint" }, `When the cube has the focus, the small letters are keys, laid out as in csTimer${n === 3 ? ", with slices and wide turns on the keys in between" : ""}. Backspace undoes a turn. Dragging a sticker turns its layer, a click turns its face.`));
   }
   #type(): HTMLElement {
     const line = message();
@@ -119,14 +138,15 @@ export class WaysIn {
   }
   async #read(text: string, line: HTMLElement): Promise<void> {
     if (!text.trim()) return report(line, "Nothing entered yet.", true);
-    if (this.model.family === "cube" && !looksLikeFacelets(text, this.model.size as Size)) return this.#readScramble(text, line);
+    const turns = this.model.family === "cube" && !looksLikeFacelets(text, this.model.size as Size);
+    if (turns && !needsServer(text)) return this.#readScramble(text, line);
     const state = this.model.family === "sokoban" ? text.replace(/^(\s*\n)+|\s+$/g, "") : text.trim();
-    const verdict = await api.validate(this.model.name, this.model.family === "cube" ? state.replace(/\s+/g, "") : state);
+    const verdict = await api.validate(this.model.name, this.model.family === "cube" && !turns ? state.replace(/\s+/g, "") : state);
     if (verdict.valid) {
       report(line, "", false);
-      return this.events.start(verdict.state ?? state);
+      return this.events.start(verdict.state ?? state, turns ? state : undefined);
     }
-    report(line, verdict.error ?? "This state cannot be solved.", true);
+    report(line, sentence(verdict.error ?? "This state cannot be solved."), true);
     const letters = state.replace(/\s+/g, "").toUpperCase();
     // A cube that is nearly right opens in the painter, where it can be corrected.
     if (this.model.family === "cube" && letters.length === 6 * this.model.size ** 2 && /^[URFDLB]+$/.test(letters)) {
@@ -138,12 +158,15 @@ export class WaysIn {
     const n = this.model.size as Size;
     const read = readScramble(text, n);
     if ("error" in read) return report(line, `${read.error}.`, true);
-    report(line, `${read.turns.length} ${read.turns.length === 1 ? "turn" : "turns"}.`, false);
+    report(line, `${plural(read.turns.length, "turn")}.`, false);
     const state = read.turns.reduce<string>((now, turn) => applyTurn(now, readTurn(turn)!, n)!, this.model.goal);
-    this.events.start(this.model.home(state));
+    this.events.start(this.model.home(state), read.turns.join(" "));
   }
   #paint(): HTMLElement {
-    this.editor = new NetEditor(this.model.name, this.model.size as Size, () => this.model.home(this.events.current()), (state) => this.events.start(state));
+    this.editor = new NetEditor(this.model.name, this.model.size as Size, {
+      current: () => this.model.home(this.events.current()), use: (state) => this.events.start(state),
+      goal: this.model.size === 3 ? (pattern) => this.events.goal(pattern) : undefined,
+    });
     return h("div", {}, this.editor.element);
   }
 }

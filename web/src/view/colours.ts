@@ -10,6 +10,9 @@ export const LETTER: Record<string, string> = { U: "#33363d", R: "#ffffff", F: "
 // Positions of the faces in an unfolded net, in units of a face.
 export const NET: Record<string, [number, number]> = { U: [1, 0], L: [0, 1], F: [1, 1], R: [2, 1], B: [3, 1], D: [1, 2] };
 
+// Two by two, with neighbours side by side: the top and the front, right and back, left and bottom.
+export const PAIRS: Record<string, [number, number]> = { U: [0, 0], F: [1, 0], R: [0, 1], B: [1, 1], L: [0, 2], D: [1, 2] };
+
 const spriteCache = new Map<string, string>();
 export function sprite(n: number, letters: boolean): string {
   const key = `${n}${letters}`;

@@ -1,24 +1,28 @@
 // The unfolded net of a cube in SVG: the flat view, and the net that the painter uses.
 import { s } from "../dom";
-import { FACES, type Size } from "../model/cube_geometry";
+import { dragWays, FACES, type Size } from "../model/cube_geometry";
 import type { Timeline } from "../model/puzzle";
 import { settings } from "../settings";
-import { LETTER, NET, STICKER } from "./colours";
-import { around, type View } from "./view";
+import { LETTER, NET, PAIRS, STICKER } from "./colours";
+import { listenToStickers, type Hit } from "./sticker_drag";
+import { around, type View, type ViewEvents } from "./view";
 
 const CELL = 20;
 const GAP = 8;
 
 export interface Net { svg: SVGSVGElement; cells: SVGGElement[] }
 
-export function buildNet(n: Size, label: string): Net {
+// `narrow`: the faces two by two instead of unfolded, so that a phone has room for stickers that a finger can hit.
+export function buildNet(n: Size, label: string, narrow = false): Net {
   const face = n * CELL;
+  const [across, down] = narrow ? [2, 3] : [4, 3];
   const svg = s("svg", {
-    class: "net", viewBox: `-2 -2 ${4 * face + 3 * GAP + 4} ${3 * face + 2 * GAP + 4}`, role: "img", "aria-label": label,
+    class: narrow ? "net narrow" : "net", role: "img", "aria-label": label,
+    viewBox: `-2 -2 ${across * face + (across - 1) * GAP + 4} ${down * face + (down - 1) * GAP + 4}`,
   });
   const cells: SVGGElement[] = [];
   for (const name of FACES) {
-    const [left, top] = NET[name]!;
+    const [left, top] = (narrow ? PAIRS : NET)[name]!;
     for (let i = 0; i < n * n; i++) {
       const x = left * (face + GAP) + (i % n) * CELL;
       const y = top * (face + GAP) + Math.floor(i / n) * CELL;
@@ -42,12 +46,13 @@ export function paintCell(cell: SVGGElement, colour: string | undefined, letters
 export class CubeNetView implements View {
   readonly element: SVGSVGElement;
   #cells: SVGGElement[];
-  constructor(n: Size) {
+  constructor(private readonly n: Size, events: ViewEvents | null = null) {
     const net = buildNet(n, "");
     this.element = net.svg;
     this.element.removeAttribute("role");
     this.element.setAttribute("aria-hidden", "true");
     this.#cells = net.cells;
+    if (events) listenToStickers(this.element, (x, y) => this.#hit(x, y), n, events);
   }
   show(timeline: Timeline, position: number): void {
     const { before, after, part } = around(timeline, position);
@@ -55,4 +60,12 @@ export class CubeNetView implements View {
     this.#cells.forEach((cell, i) => paintCell(cell, state[i], settings.letters));
   }
   destroy(): void {}
+
+  #hit(x: number, y: number): Hit | null {
+    const cell = document.elementFromPoint(x, y)?.closest<SVGGElement>(".sticker");
+    const index = cell ? this.#cells.indexOf(cell) : -1;
+    if (index < 0) return null;
+    const screen = [[1, 0], [-1, 0], [0, 1], [0, -1]] as const;
+    return { index, ways: dragWays(index, this.n).map((way, i) => ({ way, x: screen[i]![0], y: screen[i]![1] })) };
+  }
 }

@@ -8,7 +8,9 @@ import type { Timeline } from "../model/puzzle";
 import { settings } from "../settings";
 import { sprite } from "./colours";
 import { CubeNetView } from "./cube_net";
-import { around, type View } from "./view";
+import { findSticker, type Camera } from "./solid_hit";
+import { listenToStickers } from "./sticker_drag";
+import { around, type View, type ViewEvents } from "./view";
 
 let webgl: boolean | null = null;
 // Without WebGL cubing.js waits forever, so it must not be loaded at all.
@@ -32,10 +34,13 @@ export class CubeSolidView implements View {
   #shown: { timeline: Timeline; indexer: AlgIndexer | null } | null = null;
   #wanted: { timeline: Timeline; position: number } | null = null;
   #gone = false;
+  #camera: Camera | null = null;
 
-  constructor(private readonly n: Size) {
+  constructor(private readonly n: Size, events: ViewEvents) {
     this.#net = new CubeNetView(n);
     this.element = h("div", { class: "solid", "aria-hidden": "true" }, this.#net.element);
+    // A press on a sticker turns; beside the cube it reaches cubing.js, which then turns the view.
+    listenToStickers(this.element, (x, y) => this.#camera && findSticker(x, y, this.#player!.getBoundingClientRect(), this.#camera, n), n, events);
     if (hasWebGL()) void this.#load();
   }
   show(timeline: Timeline, position: number): void {
@@ -60,6 +65,7 @@ export class CubeSolidView implements View {
     this.#player = player;
     this.element.replaceChildren(player);
     if (this.#wanted) await this.#draw();
+    for (const vantage of await player.experimentalCurrentVantages()) this.#camera = (await vantage.camera()) as Camera;
   }
   async #draw(): Promise<void> {
     const { timeline, position } = this.#wanted!;

@@ -1,4 +1,5 @@
-// Lights Out: press a light, or edit single lights. Cells that the rest of the solution presses have a dot.
+// Lights Out: press a light, or edit single lights. Each cell has its number, by which moves name it; cells that the rest
+// of the solution presses have a dot.
 import { s } from "../dom";
 import { neighbourhood, type LightsModel } from "../model/lights";
 import type { Timeline } from "../model/puzzle";
@@ -19,7 +20,7 @@ export class LightsView implements View {
     for (let cell = 0; cell < n * n; cell++) {
       const light = s("g", { class: "light", transform: `translate(${(cell % n) * CELL} ${Math.floor(cell / n) * CELL})` },
         s("rect", { x: 5, y: 5, width: CELL - 10, height: CELL - 10, rx: 18 }),
-        s("circle", { cx: CELL / 2, cy: CELL / 2, r: 13 }));
+        s("text", { class: "number", x: 13, y: 30 }, String(cell)), s("circle", { cx: CELL / 2, cy: CELL / 2, r: 13 }));
       light.addEventListener("click", () => {
         if (this.editing) events.edit([...events.state()].map((on, i) => (i === cell ? (on === "1" ? "0" : "1") : on)).join(""));
         else events.move([String(cell)]);

@@ -16,5 +16,5 @@ export function makeView(model: PuzzleModel, events: ViewEvents): View {
   if (model instanceof LightsModel) return new LightsView(model, events);
   if (model.family === "sokoban") return new SokobanView(events);
   const n = model.size as Size;
-  return settings.flat || !hasWebGL() ? new CubeNetView(n) : new CubeSolidView(n);
+  return settings.flat || !hasWebGL() ? new CubeNetView(n, events) : new CubeSolidView(n, events);
 }

@@ -4,6 +4,7 @@
 #include <bit>
 #include <mutex>
 
+#include "core/size.h"
 #include "domains/cube/optimal/coset_moves.h"
 #include "domains/cube/optimal/ops_portable.h"
 
@@ -197,7 +198,7 @@ class Builder {
   std::vector<std::mutex> locks_;
   std::uint64_t reached_ = 0;
   std::atomic<std::uint64_t> found_{0};
-  const std::string stage_ = "building the cube table " + kind_.shape.name();
+  const std::string stage_ = "building the cube table " + kind_.shape.name() + " (" + format_bytes(kind_.bytes()) + ")";
 };
 
 }  // namespace

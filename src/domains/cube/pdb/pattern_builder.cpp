@@ -2,6 +2,8 @@
 
 #include <atomic>
 
+#include "core/size.h"
+
 namespace unscramble {
 namespace {
 
@@ -33,11 +35,13 @@ class CubeBuilder {
     distance_[pattern_.index(solved_cube())] = 0;
     histogram[0] = 1;
     std::uint64_t reached = 1;
+    monitor_.stage(stage_, 0);
     for (unsigned depth = 0; reached < pattern_.entries() && !monitor_.should_stop(); ++depth) {
       // Forward while the frontier is small; once most entries are known, backward from the unknown ones.
       const bool backward = reached > pattern_.entries() / 3;
       histogram[depth + 1] = backward ? advance<true>(depth) : advance<false>(depth);
       reached += histogram[depth + 1];
+      monitor_.stage(stage_, static_cast<double>(reached) / static_cast<double>(pattern_.entries()));
       if (histogram[depth + 1] == 0) break;
     }
     monitor_.release(bytes);
@@ -135,6 +139,8 @@ class CubeBuilder {
   }
 
   const CubePattern& pattern_;
+  const std::string stage_ =
+      "building the pattern database " + pattern_.name() + " (" + format_bytes(pattern_.entries() / 2) + ")";
   Cube3 puzzle_;
   std::size_t moves_;
   Monitor& monitor_;

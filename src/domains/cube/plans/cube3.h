@@ -6,6 +6,7 @@
 #include "domains/cube/pdb/table_sets.h"
 #include "domains/cube/plans/cube3_bound.h"
 #include "domains/cube/plans/cube3_optimal.h"
+#include "domains/cube/plans/cube3_pattern.h"
 #include "domains/cube/plans/cube3_pdb.h"
 #include "domains/cube/plans/cube3_two_phase.h"
 #include "method/method.h"
@@ -24,9 +25,21 @@ struct Special<Cube3> {
   static std::vector<EncodingChoice<Cube3>> encodings() { return cube_encodings(); }
   static std::vector<TableSet> table_sets() { return cube3_table_sets(); }
   static std::vector<Preset> presets() {
-    return {{"instant", "Instant", "two-phase", 0.3},
-            {"short", "Short", "auto", 10},
-            {"optimal", "Proved shortest", "optimal", kAsLongAsAllowed, true}};
+    return {{"instant", "Instant", "two-phase", 0.3, false,
+             "Kociemba's two phases: a solution within milliseconds, shortened for 0.3 s"},
+            {"short", "Short", "auto", 10, false,
+             "two-phase at once, then ten seconds of the network's beams and exact search over parts of the solution"},
+            {"optimal", "Proved shortest", "optimal", kAsLongAsAllowed, true,
+             "rules out every shorter length; the first time it builds tables of 0.5 GB, then most cubes take seconds, "
+             "some minutes"}};
+  }
+  static SolveRequest quick_request() { return SolveRequest{.method = "two-phase"}; }
+  // --goal with ? or . where the colour does not matter, or a name: cross, f2l …
+  static bool is_pattern(std::string_view goal) { return cube::is_goal_pattern(goal); }
+  static Expected<CubeToPattern> toward(const Cube3& puzzle, std::string_view goal) {
+    const auto pattern = cube::read_goal_pattern(goal);
+    if (!pattern) return pattern.error();
+    return CubeToPattern(puzzle, *pattern);
   }
   static int quick_bound(const Problem<Cube3>& problem, const Monitor& monitor) {
     return quick_cube_bound(problem, monitor);

@@ -8,7 +8,9 @@
 #include "domains/cube/plans/cube3_learned.h"
 #include "domains/cube/plans/cube3_options.h"
 #include "method/heuristic_builder.h"
+#include "method/ida.h"
 #include "method/method.h"
+#include "method/shallow.h"
 #include "method/upper_bound.h"
 
 namespace unscramble {
@@ -60,24 +62,55 @@ inline SearchResult to_search_result(const cube_optimal::Answer& answer, const c
   return result;
 }
 
+// With the smallest table, which is built in a second, for as long as a larger one would at least take to build. What
+// it finds out is added to the options; an answer only if it is proved.
+inline std::optional<SearchResult> prove_with_smallest_table(const Problem<Cube3>& problem,
+                                                             cube_optimal::Options& options, SearchContext& context) {
+  const auto smallest = cube_optimal::table_ladder(options.metric).front();
+  const auto table = cube_optimal::shared_table(smallest, context.monitor, context.pool);
+  if (!table) return {};
+  constexpr std::uint64_t kNodes = 50'000'000;
+  Monitor apart(context.monitor, Limits{.nodes = kNodes});
+  const cube_optimal::TableSet tables{{(*table)->table()}, 1};
+  const auto answer =
+      cube_optimal::solve({problem.start.corner, problem.start.edge}, options, tables, apart, context.pool);
+  context.monitor.tick(apart.generated(), apart.expanded());
+  context.monitor.raise_lower_bound(answer.lower_bound);
+  if (answer.proved || (!apart.stopped() && !context.monitor.stopped())) {
+    if (answer.solution) context.monitor.found(*answer.solution);
+    return to_search_result(answer, options);
+  }
+  options.first_length = std::max(options.first_length, answer.lower_bound);
+  if (answer.solution) options.upper_bound = answer.solution;
+  return {};
+}
+
 inline Expected<SearchResult> solve_cube_optimally(const Problem<Cube3>& problem, const SolveRequest& request,
                                                    SearchContext& context) {
   auto options = cube_optimal_options(problem, request);
   if (!options) return options.error();
+  if (options->solutions == 1 && !request.get(kTables)) {
+    const auto shallow = ida_options(problem, request);
+    if (!shallow) return shallow.error();
+    if (auto result = shallow_proof(problem, *shallow, context)) return *std::move(result);
+  }
   const bool wants_any = !options->upper_bound && !request.get(kMaxDepth) && !is_restricted(problem);
   if (wants_any) options->upper_bound = first_cube_solution(problem, request, context);
   const auto limits = cube_optimal::table_limits(context.monitor);
   const auto kind = cube_optimal::choose_table(request.get_or(kTables), options->metric, limits);
   if (!kind) return kind.error();
+  const bool must_be_built = !request.get(kTables) && !is_table_kept(kind->key());
+  if (must_be_built && kind->bytes() > cube_optimal::table_ladder(options->metric).front().bytes())
+    if (auto result = prove_with_smallest_table(problem, *options, context)) return *std::move(result);
   const auto table = cube_optimal::shared_table(*kind, context.monitor, context.pool);
   if (!table) {
     const bool limit = table.error().code == ErrorCode::kCancelled || table.error().code == ErrorCode::kLimit;
     if (!limit || !options->upper_bound) return table.error();
     SearchResult result = to_search_result({.solution = options->upper_bound, .solutions = {}}, *options);
-    result.note = table.error().code == ErrorCode::kLimit
-                      ? table.error().message + ", so nothing is proved"
-                      : "stopped while the tables were built or read, so nothing is proved; 'unscramble pdb build "
-                        "cube3 --set optimal-1G' builds them once and for all";
+    result.note =
+        table.error().code == ErrorCode::kLimit
+            ? table.error().message + ", so nothing is proved"
+            : "stopped while the tables were built or read, so nothing is proved; " + build_hint("optimal-1G", problem);
     return result;
   }
   const cube_optimal::TableSet tables{{(*table)->table()}, 1};

@@ -15,10 +15,12 @@ inline bool is_restricted(const Problem<Cube3>& problem) {
 }
 
 // How to build tables that could not be finished within the time limit.
-inline std::string not_finished(const std::string& what, const std::string& set, const Problem<Cube3>& problem) {
-  const std::string metric = problem.puzzle.metric();
-  return what + " were not finished in time; 'unscramble pdb build cube3 --set " + set + " --metric " + metric +
+inline std::string build_hint(const std::string& set, const Problem<Cube3>& problem) {
+  return "'unscramble pdb build cube3 --set " + set + " --metric " + problem.puzzle.metric() +
          "' builds them once and for all";
+}
+inline std::string not_finished(const std::string& what, const std::string& set, const Problem<Cube3>& problem) {
+  return what + " were not finished in time; " + build_hint(set, problem);
 }
 
 // Two-phase's tables, built alongside other work. If they are not finished when the work ends, they are abandoned, with
@@ -58,7 +60,8 @@ inline Method<Cube3> two_phase_method() {
                   .summary = "Kociemba's two phases: an answer in milliseconds, shorter ones until --time",
                   .complete = true,
                   .optimal = false,
-                  .uses_heuristic = false};
+                  .uses_heuristic = false,
+                  .also = {"kociemba", "min2phase", "2phase", "thistlethwaite"}};
   return {info,
           [](const Problem<Cube3>& problem, const Heuristic<Cube3>*, const SolveRequest&,
              SearchContext& context) -> Expected<SearchResult> {

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdlib>
 
+#include "core/size.h"
 #include "domains/tile/pdb/blank_regions.h"
 
 namespace unscramble {
@@ -54,8 +55,13 @@ class TileBuilder {
     open_[goal] = static_cast<std::uint8_t>(1U << masks_.region_of(pattern_.cells() - 1, free_cells));
     TilePatternTable table;
     any_open_ = true;
+    const std::string stage =
+        "building the pattern database " + pattern_.name() + " (" + format_bytes(index_.size()) + ")";
+    std::uint64_t reached = 0;
     for (int depth = 0; any_open_; ++depth) {
       table.histogram.push_back(advance(depth));
+      reached += table.histogram.back();
+      monitor_.stage(stage, static_cast<double>(reached) / static_cast<double>(index_.size()));
       if (monitor_.should_stop())
         return Error{ErrorCode::kCancelled, "building pattern " + pattern_.name() + " was stopped"};
     }

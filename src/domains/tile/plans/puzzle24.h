@@ -3,6 +3,7 @@
 
 #include "domains/tile/plans/tile_learned.h"
 #include "domains/tile/plans/tile_pdb.h"
+#include "domains/tile/plans/tile_presets.h"
 #include "domains/tile/tile.h"
 #include "method/method.h"
 
@@ -17,6 +18,8 @@ struct Special<TilePuzzle<5>> {
   }
   static std::vector<EncodingChoice<P>> encodings() { return tile_encodings<5>(); }
   static std::vector<TableSet> table_sets() { return tile_table_sets(5); }
+  static std::vector<Preset> presets() { return tile_presets<5>(); }
+  static SolveRequest quick_request() { return tile_quick_request<5>(); }
   static std::optional<Plan> plan(const Problem<P>& problem, const SolveRequest& request) {
     if (request.get_or(kProve) || wants_several(request)) return Plan{"optimal", "auto"};
     if (auto plan = tile_learned_plan<5>(problem, request, std::size_t{1} << 16, 0)) return plan;

@@ -7,6 +7,7 @@
 #include "domains/tile/pdb/table_sets.h"
 #include "method/encodings.h"
 #include "method/ida.h"
+#include "method/shallow.h"
 
 namespace unscramble {
 
@@ -59,6 +60,8 @@ Method<TilePuzzle<N>> tile_optimal_method() {
              SearchContext& context) -> Expected<SearchResult> {
             auto options = ida_options(problem, request);
             if (!options) return options.error();
+            if (!TileCollection::is_built(tile_layouts(N).front()))
+              if (auto result = shallow_proof(problem, *options, context)) return *std::move(result);
             auto heuristic = tile_pdb_heuristic<N>().make(problem.puzzle, request, context.monitor, context.pool);
             if (!heuristic && heuristic.error().code == ErrorCode::kLimit) {
               const EstimateHeuristic<P> estimate(problem.puzzle, 0);

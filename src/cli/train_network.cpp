@@ -1,0 +1,75 @@
+// `unscramble train PUZZLE` with the recipes that train networks: here where the program's own learner can. The papers'
+// networks and GPUs need libtorch: those are handed over to unscramble-train beside it, the one program that links it.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "cli/command.h"
+#include "cli/console.h"
+#include "cli/exit_code.h"
+#include "cli/interrupt.h"
+#include "cli/progress_line.h"
+#include "cli/training.h"
+#include "learn/network_options.h"
+#include "learn/trainer.h"
+
+namespace unscramble::cli {
+
+namespace {
+
+train::MakeLearner* torch_learner = nullptr;
+
+int hand_over(const train::TrainRequest& request) {
+  std::error_code error;
+  auto words = to_words(request);
+  words.insert(words.begin(),
+               std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "unscramble-train");
+  if (!std::filesystem::exists(words.front(), error))
+    return fail(
+        unsupported("this network needs libtorch, and the program was built without it: `./run train` with the "
+                    "same arguments installs it (about 125 MB), or build with Debian's libtorch-dev and "
+                    "libopenblas-dev; --net 1024-64-64 needs neither"));
+  std::vector<char*> argv;
+  for (auto& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  ::execv(argv[0], argv.data());
+  return fail(Error{ErrorCode::kIo, words.front() + ": " + std::strerror(errno)});
+}
+
+int train_here(const train::TrainOptions& options, train::MakeLearner& make_learner) {
+  tell(train::describe_plan(options, ThreadPool(options.threads).size()));
+  ProgressPrinter line = make_progress_printer(kTrainingLines);
+  const auto result = train::run_training(options, make_learner, interrupt_flag(),
+                                          [&](const train::TrainProgress& p) { line.show(train::describe(p)); });
+  line.finish();
+  if (!result) return fail(result.error());
+  tell(fmt::format("{} after {:.3g} examples, {:.0f} s: {}\n",
+                   result->stopped ? "stopped (--resume continues)" : "done", static_cast<double>(result->examples),
+                   result->seconds, result->model));
+  tell(fmt::format("To use it: unscramble solve {} --model {}\n", options.puzzle, result->model));
+  return kOk;
+}
+
+}  // namespace
+
+void use_torch_learner(train::MakeLearner* make_learner) { torch_learner = make_learner; }
+
+Expected<bool> needs_torch(const train::TrainRequest& request) {
+  const auto options = train::network_run(request);
+  if (!options) return options.error();
+  return train::needs_torch(*options);
+}
+
+int train_network(const train::TrainRequest& request) {
+  const auto options = train::network_run(request);
+  if (!options) return fail(options.error());
+  if (torch_learner != nullptr) return train_here(*options, *torch_learner);
+  const auto torch = train::needs_torch(*options);
+  if (!torch) return fail(torch.error());
+  return *torch ? hand_over(request) : train_here(*options, train::make_native_learner);
+}
+
+}  // namespace unscramble::cli
