@@ -69,9 +69,11 @@ int run_count(const CountCommand& options) {
   const PuzzleCard card = (*puzzle)->card();
   const auto states = (*puzzle)->num_states();
   if (!options.json)
-    print_line(fmt::format("{} ({}): {} states", card.name, card.metric, states ? with_commas(*states) : "unknown number of"));
-  Monitor monitor({.seconds = options.seconds, .memory = options.memory != 0 ? options.memory : available_memory() / 4 * 3},
-                  &interrupt_flag());
+    print_line(
+        fmt::format("{} ({}): {} states", card.name, card.metric, states ? with_commas(*states) : "unknown number of"));
+  Monitor monitor(
+      {.seconds = options.seconds, .memory = options.memory != 0 ? options.memory : available_memory() / 4 * 3},
+      &interrupt_flag());
   auto printer = make_progress_printer();
   std::vector<std::uint64_t> so_far;
   double last = 0;
@@ -91,7 +93,8 @@ int run_count(const CountCommand& options) {
     printer.clear();
     if (options.json) return;
     print_line(fmt::format("{:>4} {:>20}", depth, with_commas(std::to_string(found))));
-    if (!options.quiet) printer.show(fmt::format("{} so far{}", format_seconds(last), next_sphere(so_far, last, last_took)));
+    if (!options.quiet)
+      printer.show(fmt::format("{} so far{}", format_seconds(last), next_sphere(so_far, last, last_took)));
   };
   ThreadPool pool(options.threads);
   const auto counted = (*puzzle)->count(count_options, monitor, pool);
@@ -115,8 +118,8 @@ int run_count(const CountCommand& options) {
     json["seconds"] = monitor.seconds();
     print_line(json.dump());
   } else if (result.complete) {
-    print_line(fmt::format("complete: {} states, none more than {} {} from solved; {} at that distance", with_commas(total),
-                           result.counts.size() - 1, result.counts.size() == 2 ? "move" : "moves",
+    print_line(fmt::format("complete: {} states, none more than {} {} from solved; {} at that distance",
+                           with_commas(total), result.counts.size() - 1, result.counts.size() == 2 ? "move" : "moves",
                            with_commas(std::to_string(result.counts.back()))));
     if (!counted.farthest.empty()) print_line("one of them: " + counted.farthest.front());
   } else {
@@ -149,8 +152,10 @@ Command make_count() {
   add_threads_option(command, options->threads);
   command.group("Output").flag("-q,--quiet", options->quiet, "no progress on standard error");
   command.footer = [] {
-    return "The number of states is exact and comes from the puzzle's group (Schreier-Sims). The distances are counted\n"
-           "by breadth-first search: with two bits per state where a definition file's states can be numbered, else with\n"
+    return "The number of states is exact and comes from the puzzle's group (Schreier-Sims). The distances are "
+           "counted\n"
+           "by breadth-first search: with two bits per state where a definition file's states can be numbered, else "
+           "with\n"
            "a table of what was met. Exit code 4: a limit ended it before the last distance asked for.";
   };
   command.run = [options] { return run_count(*options); };

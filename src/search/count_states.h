@@ -21,11 +21,11 @@ struct CountOptions {
 };
 
 struct StateCount {
-  std::vector<std::uint64_t> counts;  // by distance, the goal first
-  bool complete = false;              // there are no other states
-  std::string note;                   // why it ended early
+  std::vector<std::uint64_t> counts;             // by distance, the goal first
+  bool complete = false;                         // there are no other states
+  std::string note;                              // why it ended early
   std::vector<std::vector<std::byte>> farthest;  // a few states of the last sphere, if it is complete
-  bool exact = true;                  // no hashes decided
+  bool exact = true;                             // no hashes decided
 };
 
 inline constexpr std::size_t kFarthestShown = 3;

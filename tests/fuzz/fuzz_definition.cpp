@@ -1,5 +1,5 @@
-// libFuzzer target for the readers of definition files. The first byte of an input chooses the format. What is read must
-// be usable: its solved state written and read again, its moves made.
+// libFuzzer target for the readers of definition files. The first byte of an input chooses the format. What is read
+// must be usable: its solved state written and read again, its moves made.
 #include <cstdio>
 #include <cstdlib>
 

@@ -1,8 +1,9 @@
 // Puzzles from definition files: moves, text, what can be solved.
+#include "domains/perm/perm_puzzle.h"
+
 #include <gtest/gtest.h>
 
 #include "domains/perm/pattern_tables.h"
-#include "domains/perm/perm_puzzle.h"
 #include "domains/perm/readers.h"
 #include "puzzle/replay.h"
 
@@ -32,7 +33,8 @@ PermPuzzle<32> example(const std::string& file, const std::string& metric = "") 
 }
 
 // The 2x2x2 as cubing.js has it: U, two rotations, and the other faces derived from them.
-const char* const kDerivedCube = R"({"name":"2x2x2","orbits":[{"orbitName":"CORNERS","numPieces":8,"numOrientations":3}],
+const char* const kDerivedCube =
+    R"({"name":"2x2x2","orbits":[{"orbitName":"CORNERS","numPieces":8,"numOrientations":3}],
 "defaultPattern":{"CORNERS":{"pieces":[0,1,2,3,4,5,6,7],"orientation":[0,0,0,0,0,0,0,0]}},
 "moves":{
 "U":{"CORNERS":{"permutation":[1,2,3,0,4,5,6,7],"orientationDelta":[0,0,0,0,0,0,0,0]}},
@@ -157,7 +159,8 @@ TEST(PermPuzzle, UnsolvablePatternsAreProvedSo) {
 
 TEST(PermPuzzle, PiecesThatLookAlikeAndOrientationsThatDoNotCount) {
   // Two of the three pieces look alike, and their orientation does not count.
-  const auto puzzle = small("a.tws", "Set A 3 2\nSolved\nA\n1 2 2\n0 ? ?\nEnd\nMove R\nA\n2 3 1\n1 1 0\nEnd\nMove F\nA\n1 2 3\n1 1 0\nEnd\n");
+  const auto puzzle = small(
+      "a.tws", "Set A 3 2\nSolved\nA\n1 2 2\n0 ? ?\nEnd\nMove R\nA\n2 3 1\n1 1 0\nEnd\nMove F\nA\n1 2 3\n1 1 0\nEnd\n");
   EXPECT_EQ(puzzle.num_states().value_or(""), "6");
   Rng rng(1);
   std::set<std::string> seen{puzzle.format(puzzle.goal(rng))};
@@ -186,8 +189,7 @@ TEST(PermPuzzle, ForbiddenPlacesAreNeverEntered) {
 }
 
 TEST(PermPuzzle, AliasesAndAmounts) {
-  const std::string text =
-      "Set A 5 1\nSolved\nEnd\nMove R\nA\n2 3 4 5 1\nEnd\nMoveAlias L R'\nMoveSequence T R R\n";
+  const std::string text = "Set A 5 1\nSolved\nEnd\nMove R\nA\n2 3 4 5 1\nEnd\nMoveAlias L R'\nMoveSequence T R R\n";
   const auto puzzle = small("a.tws", text);
   const auto format = [&](const char* moves) { return puzzle.format_moves(*puzzle.parse_moves(moves)); };
   EXPECT_EQ(format("L L2 L'"), "R' R2' R");

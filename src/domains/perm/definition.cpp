@@ -40,8 +40,7 @@ Actions inverse(const std::vector<PieceSet>& sets, const Actions& a) {
     for (std::size_t i = 0; i < a[s].from.size(); ++i) {
       const std::size_t source = a[s].from[i];
       out[s].from[source] = static_cast<std::uint16_t>(i);
-      out[s].turn[source] =
-          static_cast<std::uint8_t>((sets[s].orientations - a[s].turn[i]) % sets[s].orientations);
+      out[s].turn[source] = static_cast<std::uint8_t>((sets[s].orientations - a[s].turn[i]) % sets[s].orientations);
     }
   return out;
 }
@@ -61,9 +60,8 @@ bool names_rotation(std::string_view name) {
   if (name.size() > 1 && name.back() == '\'') name.remove_suffix(1);
   if (name.size() > 1 && name.back() == '2') name.remove_suffix(1);
   if (name == "x" || name == "y" || name == "z") return true;
-  return name.size() >= 2 && name.back() == 'v' && std::all_of(name.begin(), name.end() - 1, [](char c) {
-           return (c >= 'A' && c <= 'Z') || c == '_';
-         });
+  return name.size() >= 2 && name.back() == 'v' &&
+         std::all_of(name.begin(), name.end() - 1, [](char c) { return (c >= 'A' && c <= 'Z') || c == '_'; });
 }
 
 NameAndAmount split_amount(std::string_view word) {
@@ -74,7 +72,8 @@ NameAndAmount split_amount(std::string_view word) {
     word.remove_suffix(1);
   }
   std::size_t digits = 0;
-  while (digits < word.size() && word[word.size() - 1 - digits] >= '0' && word[word.size() - 1 - digits] <= '9') ++digits;
+  while (digits < word.size() && word[word.size() - 1 - digits] >= '0' && word[word.size() - 1 - digits] <= '9')
+    ++digits;
   int amount = 1;
   if (digits > 0 && digits < word.size() && digits <= 6) {
     amount = *parse_int(word.substr(word.size() - digits));
@@ -141,9 +140,8 @@ Expected<std::shared_ptr<const Definition>> finish(Definition d) {
   for (const PieceSet& set : d.sets)
     if (auto alike = check_alike(set, d.name); !alike) return alike.error();
   const auto solved = identity_actions(d.sets);
-  const bool moves = std::any_of(d.moves.begin(), d.moves.end(), [&](const BaseMove& move) {
-    return !move.rotation && move.actions != solved;
-  });
+  const bool moves = std::any_of(d.moves.begin(), d.moves.end(),
+                                 [&](const BaseMove& move) { return !move.rotation && move.actions != solved; });
   if (!moves) return usage_error(d.name + ": the file defines no move that changes anything");
   d.fingerprint = fingerprint_of(d);
   return std::shared_ptr<const Definition>(std::make_shared<const Definition>(std::move(d)));

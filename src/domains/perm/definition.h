@@ -25,10 +25,10 @@ struct PieceSet {
   std::string name;
   int slots = 0;
   int orientations = 1;
-  std::vector<int> pieces;       // the solved state: the number in each slot as the file writes it; equal ones look alike
+  std::vector<int> pieces;  // the solved state: the number in each slot as the file writes it; equal ones look alike
   std::vector<int> orientation;  // and their orientations
-  std::vector<int> modulus;      // per slot of the solved state: its piece's orientation counts modulo this; 1 = not at all
-  std::vector<int> places;       // generator files: the position in the file's own permutations
+  std::vector<int> modulus;  // per slot of the solved state: its piece's orientation counts modulo this; 1 = not at all
+  std::vector<int> places;   // generator files: the position in the file's own permutations
 };
 
 // Per set, in the order of the sets.
@@ -63,17 +63,17 @@ struct Definition {
   std::vector<BaseMove> moves;
   std::vector<Alias> aliases;
   std::vector<Forbidden> forbidden;
-  bool powers = true;                // every power of a move is a move
-  bool inverses = true;              // with powers off: are inverses moves, too?
-  std::string inverse_mark = "'";    // how inverses are written; "-" goes before the name
-  std::vector<std::string> labels;   // generator files: how pieces are written; empty = as numbers
-  std::uint64_t fingerprint = 0;     // of everything that decides which states there are and how moves act
+  bool powers = true;               // every power of a move is a move
+  bool inverses = true;             // with powers off: are inverses moves, too?
+  std::string inverse_mark = "'";   // how inverses are written; "-" goes before the name
+  std::vector<std::string> labels;  // generator files: how pieces are written; empty = as numbers
+  std::uint64_t fingerprint = 0;    // of everything that decides which states there are and how moves act
 };
 
 // Larger files are refused.
 inline constexpr std::size_t kMostBytes = std::size_t{2} << 20;
 inline constexpr int kMostBaseMoves = 2000;
-inline constexpr int kMostMoves = 4000;       // with powers and inverses
+inline constexpr int kMostMoves = 4000;  // with powers and inverses
 inline constexpr int kMostStateBytes = 512;
 
 Action identity_action(int slots);

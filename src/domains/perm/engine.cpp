@@ -38,8 +38,9 @@ Expected<Engine::Pointer> Engine::make(std::shared_ptr<const Definition> definit
   const std::string usual = d.format == Format::kGenerators ? "moves" : "power";
   engine->metric_ = metric.empty() ? usual : metric;
   if (engine->metric_ != usual && !(d.format != Format::kGenerators && engine->metric_ == "quarter"))
-    return usage_error(d.name + " has " + (usual == "moves" ? "one metric, 'moves'" : "the metrics 'power' and 'quarter'") +
-                       ", not '" + printable(metric) + "'");
+    return usage_error(d.name + " has " +
+                       (usual == "moves" ? "one metric, 'moves'" : "the metrics 'power' and 'quarter'") + ", not '" +
+                       printable(metric) + "'");
   auto layout = Layout::make(d);
   if (!layout) return layout.error();
   engine->layout_ = *std::move(layout);
@@ -183,7 +184,8 @@ void Engine::read_rotations() {
   const Definition& d = *definition_;
   constexpr std::size_t kMostRotations = 200;
   std::map<std::string, Move> known;
-  for (std::size_t m = 0; m < moves_.size(); ++m) known.emplace(key_of(layout_, moves_[m].actions), static_cast<Move>(m));
+  for (std::size_t m = 0; m < moves_.size(); ++m)
+    known.emplace(key_of(layout_, moves_[m].actions), static_cast<Move>(m));
   for (const BaseMove& base : d.moves) {
     if (!base.rotation || rotations_.size() >= kMostRotations) continue;
     std::vector<Move> becomes;

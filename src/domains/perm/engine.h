@@ -108,13 +108,13 @@ class Engine {
   std::vector<EngineMove> moves_;
   std::map<std::string, Move, std::less<>> by_name_;
   std::map<std::string, std::size_t, std::less<>> base_by_name_;
-  std::vector<int> order_;                                     // of each base move
+  std::vector<int> order_;                                           // of each base move
   std::map<std::string, std::vector<Move>, std::less<>> rotations_;  // by name: what each move becomes after it
   std::vector<std::uint8_t> redundant_;
   std::vector<std::uint8_t> goal_;
-  std::vector<Sticker> stickers_;               // by point
+  std::vector<Sticker> stickers_;                // by point
   std::vector<std::vector<Point>> first_point_;  // set, slot -> the point of turn 0
-  std::vector<Point> base_;                     // one sticker per changing slot
+  std::vector<Point> base_;                      // one sticker per changing slot
 
   mutable std::once_flag group_once_;
   mutable Group group_;

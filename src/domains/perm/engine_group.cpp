@@ -134,7 +134,8 @@ std::vector<Permutation> Engine::disguises(BigNumber& order) const {
       for (int t = 0; t < set.turns; ++t) {
         const int forth = (t + shift + set.turns) % set.turns;
         const int back = (t - shift + set.turns) % set.turns;
-        exchanged[static_cast<std::size_t>(first_point_[s][other] + t)] = static_cast<Point>(first_point_[s][i] + forth);
+        exchanged[static_cast<std::size_t>(first_point_[s][other] + t)] =
+            static_cast<Point>(first_point_[s][i] + forth);
         exchanged[static_cast<std::size_t>(first_point_[s][i] + t)] = static_cast<Point>(first_point_[s][other] + back);
       }
       all.push_back(std::move(exchanged));
@@ -156,9 +157,8 @@ std::optional<BigNumber> Engine::count_states(const StabiliserChain& chain) cons
   for (const EngineMove& move : moves_) generators.push_back(stickers_of(move.actions));
   const bool normal = std::all_of(hidden.begin(), hidden.end(), [&](const Permutation& y) {
     const Permutation back = inverted(y);
-    return std::all_of(generators.begin(), generators.end(), [&](const Permutation& g) {
-      return chain.contains(compose(compose(back, g), y));
-    });
+    return std::all_of(generators.begin(), generators.end(),
+                       [&](const Permutation& g) { return chain.contains(compose(compose(back, g), y)); });
   });
   const auto divide_by_factors = [](BigNumber& number, BigNumber divisor) {
     for (std::uint32_t p = 2; divisor != BigNumber(1);) {
@@ -223,8 +223,10 @@ Status Engine::check_solvable(const std::uint8_t* state) const {
   const auto& chain = group().chain;
   if (!chain) return Done{};
   constexpr std::size_t kPatience = 100'000;
-  const auto found = chain->find([&](std::size_t k, Point image) { return looks_solved_by(k, image, state); }, kPatience);
-  if (!found.element && found.exhausted) return unsolvable("no sequence of moves leads from this state to the solved one");
+  const auto found =
+      chain->find([&](std::size_t k, Point image) { return looks_solved_by(k, image, state); }, kPatience);
+  if (!found.element && found.exhausted)
+    return unsolvable("no sequence of moves leads from this state to the solved one");
   return Done{};
 }
 

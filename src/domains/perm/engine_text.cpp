@@ -35,14 +35,17 @@ std::string Engine::notation() const {
 std::string Engine::summary() const {
   const Definition& d = *definition_;
   std::string text = d.title.empty() ? "" : printable(d.title) + ", ";
-  text += d.format == Format::kTws ? "from a .tws file: " : d.format == Format::kKPuzzle ? "a KPuzzle: " : "generators: ";
+  text += d.format == Format::kTws       ? "from a .tws file: "
+          : d.format == Format::kKPuzzle ? "a KPuzzle: "
+                                         : "generators: ";
   std::size_t slots = 0;
   for (const SetLayout& set : layout_.sets())
     slots += static_cast<std::size_t>(std::count_if(set.byte.begin(), set.byte.end(), [](int b) { return b >= 0; }));
   return text + std::to_string(slots) + " pieces, " + std::to_string(moves_.size()) + " moves";
 }
 
-// --- moves --------------------------------------------------------------------------------------------------------------
+// --- moves
+// --------------------------------------------------------------------------------------------------------------
 
 std::optional<Moves> Engine::moves_of_power(std::size_t base, int amount) const {
   const int order = order_[base];
@@ -69,7 +72,8 @@ std::optional<Moves> Engine::moves_of_power(std::size_t base, int amount) const 
 std::optional<Moves> Engine::moves_of_word(std::string_view word, int depth) const {
   static_cast<void>(depth);
   if (const auto known = by_name_.find(word); known != by_name_.end()) return Moves{known->second};
-  if (const auto base = base_by_name_.find(word); base != base_by_name_.end() && !definition_->moves[base->second].rotation)
+  if (const auto base = base_by_name_.find(word);
+      base != base_by_name_.end() && !definition_->moves[base->second].rotation)
     return moves_of_power(base->second, 1);
   if (word.size() > 1 && word.front() == '-')
     if (const auto base = base_by_name_.find(word.substr(1)); base != base_by_name_.end())
@@ -146,8 +150,7 @@ Status Engine::take_word(std::string_view word, std::vector<Move>& frame, Moves&
 
 Expected<Moves> Engine::parse_moves(std::string_view text) const {
   if (text.size() > kLongestText) return invalid("more than 65536 characters");
-  const std::string separators =
-      std::string(kSpaces) + (definition_->format == Format::kGenerators ? ".," : "");
+  const std::string separators = std::string(kSpaces) + (definition_->format == Format::kGenerators ? ".," : "");
   Moves out;
   std::vector<Move> frame(moves_.size());
   for (std::size_t m = 0; m < frame.size(); ++m) frame[m] = static_cast<Move>(m);
@@ -162,7 +165,8 @@ std::string Engine::format_moves(std::span<const Move> moves) const {
   return text;
 }
 
-// --- patterns -----------------------------------------------------------------------------------------------------------
+// --- patterns
+// -----------------------------------------------------------------------------------------------------------
 
 bool Engine::looks_like_pattern(std::string_view text) const {
   const auto words = split_words(text, kSpaces);
@@ -194,7 +198,8 @@ Status Engine::read_tws_pattern(std::string_view text, std::vector<std::vector<L
     first = words[0] == "Scramble" ? 1 : 0;
     at = 1;
     const auto is_set = [&](std::string_view word) {
-      return std::any_of(definition_->sets.begin(), definition_->sets.end(), [&](const auto& s) { return s.name == word; });
+      return std::any_of(definition_->sets.begin(), definition_->sets.end(),
+                         [&](const auto& s) { return s.name == word; });
     };
     if (at < words.size() && !is_set(words[at])) ++at;  // the name of the scramble
     if (words.back() == "End") words.pop_back();
@@ -322,7 +327,8 @@ Status Engine::read_state(std::string_view text, std::uint8_t* out) const {
   const auto words = split_words(text, kSpaces);
   if (definition_->format == Format::kTws && words.size() > 2 && words.front() == "ScrambleAlg") {
     const auto start = static_cast<std::size_t>(words[1].data() - text.data()) + words[1].size();
-    const std::size_t end = words.back() == "End" ? static_cast<std::size_t>(words.back().data() - text.data()) : text.size();
+    const std::size_t end =
+        words.back() == "End" ? static_cast<std::size_t>(words.back().data() - text.data()) : text.size();
     return read_state(text.substr(start, end - start), out);
   }
   const auto moves = parse_moves(text);

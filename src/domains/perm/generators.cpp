@@ -54,7 +54,8 @@ std::vector<std::vector<int>> orbits_of(const GeneratorFile& file) {
   std::vector<int> parent(file.size);
   std::iota(parent.begin(), parent.end(), 0);
   const auto root = [&](int i) {
-    while (parent[static_cast<std::size_t>(i)] != i) i = parent[static_cast<std::size_t>(i)] = parent[static_cast<std::size_t>(parent[static_cast<std::size_t>(i)])];
+    while (parent[static_cast<std::size_t>(i)] != i)
+      i = parent[static_cast<std::size_t>(i)] = parent[static_cast<std::size_t>(parent[static_cast<std::size_t>(i)])];
     return i;
   };
   for (const auto& generator : file.generators)
@@ -135,7 +136,8 @@ class GeneratorsReader {
   ReadDefinition read() {
     file_.inverse_mark = "-";
     if (const Json* name = root_.find("name"); name != nullptr && name->is(Json::Kind::kText)) file_.title = name->text;
-    if (!flag("directed", true) || !flag("inverses", false) || !read_all() || !read_central() || !settle()) return *error_;
+    if (!flag("directed", true) || !flag("inverses", false) || !read_all() || !read_central() || !settle())
+      return *error_;
     return make_definition(source_, std::move(file_));
   }
 
@@ -185,7 +187,8 @@ class GeneratorsReader {
       return true;
     }
     if (!list->is(Json::Kind::kList) || list->items.size() != count)
-      return fail(list->offset, "\"names\" is a list with a name for each of the " + std::to_string(count) + " generators");
+      return fail(list->offset,
+                  "\"names\" is a list with a name for each of the " + std::to_string(count) + " generators");
     for (const Json& name : list->items) {
       if (!name.is(Json::Kind::kText)) return fail(name.offset, "a name is a text");
       names.push_back(name.text);
@@ -219,7 +222,8 @@ class GeneratorsReader {
   }
 
   bool read_one_line(const Json& list, std::vector<int>& out) {
-    if (list.items.size() > static_cast<std::size_t>(kMostPositions)) return fail(list.offset, "more than 4000 positions");
+    if (list.items.size() > static_cast<std::size_t>(kMostPositions))
+      return fail(list.offset, "more than 4000 positions");
     if (list_size_ != 0 && list.items.size() != list_size_)
       return fail(list.offset, "this generator permutes " + std::to_string(list.items.size()) +
                                    " positions, the others " + std::to_string(list_size_));
@@ -228,8 +232,8 @@ class GeneratorsReader {
     for (const Json& item : list.items) {
       const auto from = item.whole();
       if (!from || *from < 0 || static_cast<std::size_t>(*from) >= list_size_)
-        return fail(item.offset, "a permutation of " + std::to_string(list_size_) + " positions has numbers from 0 to " +
-                                     std::to_string(list_size_ - 1));
+        return fail(item.offset, "a permutation of " + std::to_string(list_size_) +
+                                     " positions has numbers from 0 to " + std::to_string(list_size_ - 1));
       if (used[static_cast<std::size_t>(*from)])
         return fail(item.offset, "this generator is not a permutation: " + std::to_string(*from) + " appears twice");
       used[static_cast<std::size_t>(*from)] = true;
@@ -246,7 +250,8 @@ class GeneratorsReader {
       std::vector<int> points;
       for (const Json& item : cycle.items) {
         const auto point = item.whole();
-        if (!point || *point < 0 || *point >= kMostPositions) return fail(item.offset, "a position is a number from 0 to 3999");
+        if (!point || *point < 0 || *point >= kMostPositions)
+          return fail(item.offset, "a position is a number from 0 to 3999");
         if (static_cast<std::size_t>(*point) >= used.size()) used.resize(static_cast<std::size_t>(*point) + 1);
         if (used[static_cast<std::size_t>(*point)])
           return fail(item.offset, "position " + std::to_string(*point) + " appears twice");
@@ -280,7 +285,8 @@ class GeneratorsReader {
       return fail(state->offset, "the central state is a list of labels, one per position");
     }
     if (file_.central.empty()) return fail(state->offset, "the central state is empty");
-    if (file_.central.size() > static_cast<std::size_t>(kMostPositions)) return fail(state->offset, "more than 4000 positions");
+    if (file_.central.size() > static_cast<std::size_t>(kMostPositions))
+      return fail(state->offset, "more than 4000 positions");
     return true;
   }
 
@@ -308,6 +314,8 @@ class GeneratorsReader {
 
 }  // namespace
 
-ReadDefinition read_generators(const SourceText& source, const Json& root) { return GeneratorsReader(source, root).read(); }
+ReadDefinition read_generators(const SourceText& source, const Json& root) {
+  return GeneratorsReader(source, root).read();
+}
 
 }  // namespace unscramble::perm

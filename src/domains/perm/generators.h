@@ -10,8 +10,8 @@ ReadDefinition read_generators(const SourceText& source, const Json& root);
 
 struct NamedPermutation {
   std::string name;
-  std::size_t offset = 0;          // in the source
-  std::vector<int> from;           // new[i] = old[from[i]]; may be shorter than n: the rest stays
+  std::size_t offset = 0;  // in the source
+  std::vector<int> from;   // new[i] = old[from[i]]; may be shorter than n: the rest stays
 };
 
 struct GeneratorFile {

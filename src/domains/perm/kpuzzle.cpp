@@ -20,14 +20,14 @@ Expected<std::vector<int>> int_row(const SourceText& source, const Json& list, i
                                    const std::string& what) {
   if (!list.is(Json::Kind::kList)) return source.error(list.offset, what + " is not a list");
   if (list.items.size() != static_cast<std::size_t>(count))
-    return source.error(list.offset, what + " has " + std::to_string(list.items.size()) + " entries, not " +
-                                         std::to_string(count));
+    return source.error(list.offset,
+                        what + " has " + std::to_string(list.items.size()) + " entries, not " + std::to_string(count));
   std::vector<int> row;
   for (const Json& item : list.items) {
     const auto number = item.whole();
     if (!number || *number < least || *number > most)
-      return source.error(item.offset, what + " has whole numbers from " + std::to_string(least) + " to " +
-                                           std::to_string(most));
+      return source.error(item.offset,
+                          what + " has whole numbers from " + std::to_string(least) + " to " + std::to_string(most));
     row.push_back(*number);
   }
   return row;
@@ -70,7 +70,8 @@ class KPuzzleReader {
     } else if (orbits->is(Json::Kind::kList)) {
       for (const Json& orbit : orbits->items) {
         const Json* name = orbit.find("orbitName");
-        if (name == nullptr || !name->is(Json::Kind::kText)) return fail(orbit.offset, "an orbit needs an \"orbitName\"");
+        if (name == nullptr || !name->is(Json::Kind::kText))
+          return fail(orbit.offset, "an orbit needs an \"orbitName\"");
         if (!add_orbit(name->text, orbit)) return false;
       }
     } else {
@@ -119,7 +120,8 @@ class KPuzzleReader {
       set.modulus = row->modulus;
       for (std::size_t i = 0; i < set.modulus.size(); ++i)
         if (set.orientation[i] >= set.modulus[i])
-          return fail(value->offset, "an orientation of " + printable(set.name) + " is not below its \"orientationMod\"");
+          return fail(value->offset,
+                      "an orientation of " + printable(set.name) + " is not below its \"orientationMod\"");
     }
     return true;
   }
@@ -128,7 +130,8 @@ class KPuzzleReader {
     const Json* moves = root_.find("moves");
     if (moves == nullptr || !moves->is(Json::Kind::kObject))
       return fail(moves == nullptr ? root_.offset : moves->offset, "\"moves\" is an object of moves by name");
-    if (moves->members.size() > static_cast<std::size_t>(kMostBaseMoves)) return fail(moves->offset, "more than 2000 moves");
+    if (moves->members.size() > static_cast<std::size_t>(kMostBaseMoves))
+      return fail(moves->offset, "more than 2000 moves");
     for (const auto& [name, value] : moves->members) {
       if (name.empty() || name.find_first_of(" \t\r\n") != std::string::npos)
         return fail(value.offset, "the name of a move is one word");
@@ -137,7 +140,8 @@ class KPuzzleReader {
         if (!find_set(orbit)) return fail(unused.offset, "there is no orbit " + printable(orbit));
       for (const PieceSet& set : d_.sets) {
         const Json* part = value.find(set.name);
-        if (part == nullptr) return fail(value.offset, "move " + printable(name) + " lacks the orbit " + printable(set.name));
+        if (part == nullptr)
+          return fail(value.offset, "move " + printable(name) + " lacks the orbit " + printable(set.name));
         if (!read_action(set, name, *part, move.actions.emplace_back())) return false;
       }
       d_.moves.push_back(std::move(move));
@@ -189,13 +193,15 @@ class KPuzzleReader {
   bool read_derived() {
     const Json* derived = either(root_, "derivedMoves", "experimentalDerivedMoves");
     if (derived == nullptr || derived->is(Json::Kind::kNull)) return true;
-    if (!derived->is(Json::Kind::kObject)) return fail(derived->offset, "\"derivedMoves\" is an object of texts by name");
+    if (!derived->is(Json::Kind::kObject))
+      return fail(derived->offset, "\"derivedMoves\" is an object of texts by name");
     if (derived->members.size() > static_cast<std::size_t>(kMostBaseMoves))
       return fail(derived->offset, "more than 2000 derived moves");
     std::vector<const std::pair<std::string, Json>*> left;
     for (const auto& member : derived->members) {
       if (!member.second.is(Json::Kind::kText)) return fail(member.second.offset, "a derived move is a text");
-      if (find_actions(member.first)) return fail(member.second.offset, "move " + printable(member.first) + " exists already");
+      if (find_actions(member.first))
+        return fail(member.second.offset, "move " + printable(member.first) + " exists already");
       left.push_back(&member);
     }
     for (std::size_t before = left.size() + 1; !left.empty() && left.size() < before;) {
@@ -241,7 +247,8 @@ class KPuzzleReader {
     return all;
   }
 
-  [[nodiscard]] bool is_turned_move(const Actions& actions, const std::vector<Actions>& rotations, std::size_t own) const {
+  [[nodiscard]] bool is_turned_move(const Actions& actions, const std::vector<Actions>& rotations,
+                                    std::size_t own) const {
     for (const Actions& rotation : rotations) {
       const Actions turned = then(d_.sets, then(d_.sets, rotation, actions), inverse(d_.sets, rotation));
       for (std::size_t m = 0; m < own; ++m)

@@ -41,7 +41,8 @@ Expected<Layout> Layout::make(const Definition& d) {
     if (made.labels > kMostLabels)
       return usage_error(d.name + ": set " + printable(set.name) + " has " + std::to_string(made.labels) +
                          " different pieces; up to 256 are supported");
-    made.mixed = std::adjacent_find(made.modulus.begin(), made.modulus.end(), std::not_equal_to<>()) != made.modulus.end();
+    made.mixed =
+        std::adjacent_find(made.modulus.begin(), made.modulus.end(), std::not_equal_to<>()) != made.modulus.end();
     made.turns = made.mixed ? set.orientations : made.modulus.front();
     made.packed = made.labels * made.turns <= kMostPacked;
     if (made.mixed && !made.packed)
@@ -52,7 +53,8 @@ Expected<Layout> Layout::make(const Definition& d) {
       made.byte.push_back(changes[i] ? layout.bytes_ : -1);
       if (changes[i]) layout.bytes_ += made.packed ? 1 : 2;
     }
-    layout.values_ = std::max(layout.values_, made.packed ? made.labels * made.turns : std::max(made.labels, made.turns));
+    layout.values_ =
+        std::max(layout.values_, made.packed ? made.labels * made.turns : std::max(made.labels, made.turns));
     if (made.mixed)
       for (int value = 0; value < made.labels * made.turns; ++value) {
         const int label = value % made.labels;

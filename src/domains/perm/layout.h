@@ -12,14 +12,14 @@
 namespace unscramble::perm {
 
 struct SetLayout {
-  int labels = 1;                  // pieces that look different
-  int turns = 1;                   // orientations that are told apart
+  int labels = 1;  // pieces that look different
+  int turns = 1;   // orientations that are told apart
   bool packed = true;
-  std::vector<int> piece_of;       // label -> number in the file
-  std::vector<int> modulus;        // label -> its orientation counts modulo this
-  bool mixed = false;              // not the same for all labels
-  std::vector<int> byte;           // slot -> its (first) byte, or -1 if it never changes
-  std::vector<std::uint8_t> canon; // mixed sets: the value that stands for all that look like it
+  std::vector<int> piece_of;        // label -> number in the file
+  std::vector<int> modulus;         // label -> its orientation counts modulo this
+  bool mixed = false;               // not the same for all labels
+  std::vector<int> byte;            // slot -> its (first) byte, or -1 if it never changes
+  std::vector<std::uint8_t> canon;  // mixed sets: the value that stands for all that look like it
 };
 
 struct Look {

@@ -59,7 +59,8 @@ Expected<Engine::Pointer> find_engine(std::string_view name, const std::string& 
     const auto old = shared.definitions.find((*made)->name);
     const bool same = old != shared.definitions.end() && old->second->fingerprint == (*made)->fingerprint;
     if (!same)
-      std::erase_if(shared.engines, [&](const auto& entry) { return entry.second->definition().name == (*made)->name; });
+      std::erase_if(shared.engines,
+                    [&](const auto& entry) { return entry.second->definition().name == (*made)->name; });
     known = same ? old : shared.definitions.insert_or_assign((*made)->name, *made).first;
   }
   const std::string key = known->first + "\n" + metric;

@@ -71,8 +71,8 @@ std::vector<std::vector<Coordinate>> choose_patterns(const Engine& engine, std::
     for (std::size_t skip = 0; skip < pieces.slots.size();) {
       auto part = reduced(pieces, turns.modulus, most, skip);
       if (!part) break;
-      const std::size_t step = part->kind == CoordinateKind::kChosen ? static_cast<std::size_t>(part->chosen)
-                                                                     : part->counts.size() - 1;
+      const std::size_t step =
+          part->kind == CoordinateKind::kChosen ? static_cast<std::size_t>(part->chosen) : part->counts.size() - 1;
       tables.push_back({*std::move(part)});
       skip += step;
       const std::size_t all = pieces.counts.size();
@@ -105,7 +105,8 @@ Expected<PatternTables::Pointer> PatternTables::shared(const Engine& engine, std
     return unsupported("pattern databases are not offered where places are forbidden or only some orientations count");
   if (most == 0) most = std::clamp<std::uint64_t>(monitor.limits().memory / 8, 1 << 12, kUsualEntries);
   static SharedBuild<PatternTables> kept(4);
-  const std::string key = std::to_string(engine.definition().fingerprint) + engine.metric() + " " + std::to_string(most);
+  const std::string key =
+      std::to_string(engine.definition().fingerprint) + engine.metric() + " " + std::to_string(most);
   auto made = kept.get(key, monitor, [&]() -> Expected<Pointer> {
     auto tables = std::make_shared<PatternTables>();
     auto patterns = choose_patterns(engine, most);
@@ -113,8 +114,8 @@ Expected<PatternTables::Pointer> PatternTables::shared(const Engine& engine, std
     for (auto& pattern : patterns) {
       RankedSpace space(std::move(pattern), engine.moves().size(), engine.layout());
       OneTable table{std::move(space), {}};
-      const std::string what = "pattern database " + std::to_string(tables->tables_.size() + 1) + " of " +
-                               std::to_string(patterns.size());
+      const std::string what =
+          "pattern database " + std::to_string(tables->tables_.size() + 1) + " of " + std::to_string(patterns.size());
       if (auto filled = fill(table.space, table.distance, what, monitor, pool); !filled) return filled.error();
       tables->tables_.push_back(std::move(table));
     }

@@ -12,8 +12,8 @@ class PatternTables {
  public:
   using Pointer = std::shared_ptr<const PatternTables>;
 
-  // Built once per process, metric and size. Refused for puzzles whose moves cannot be undone, and where pieces alone do
-  // not tell where moves lead. `most`: entries per table; 0 = what suits the monitor's memory.
+  // Built once per process, metric and size. Refused for puzzles whose moves cannot be undone, and where pieces alone
+  // do not tell where moves lead. `most`: entries per table; 0 = what suits the monitor's memory.
   static Expected<Pointer> shared(const Engine& engine, std::uint64_t most, Monitor& monitor, ThreadPool& pool);
 
   [[nodiscard]] int estimate(const Layout& layout, const std::uint8_t* state) const;

@@ -1,6 +1,6 @@
 // PermPuzzle: a puzzle from a definition file. States are the bytes of its Layout, in the smallest of a few sizes that
-// holds them, so that every search, learner and front end works with it as with a compiled puzzle. kDirected: some moves
-// cannot be undone by one move.
+// holds them, so that every search, learner and front end works with it as with a compiled puzzle. kDirected: some
+// moves cannot be undone by one move.
 #pragma once
 
 #include <algorithm>
@@ -67,7 +67,9 @@ class PermPuzzleBase {
   [[nodiscard]] bool is_goal(const State& s) const { return same_state(s, goal_); }
 
   // Not another one, given by --goal.
-  [[nodiscard]] bool has_usual_goal() const { return std::equal(goal_.at.begin(), goal_.at.end(), engine_->goal().begin()); }
+  [[nodiscard]] bool has_usual_goal() const {
+    return std::equal(goal_.at.begin(), goal_.at.end(), engine_->goal().begin());
+  }
 
   // --- sampling -------------------------------------------------------------------------------
   [[nodiscard]] State goal(Rng& /*rng*/) const { return goal_; }
@@ -118,8 +120,8 @@ template <int Bytes>
 class PermPuzzle : public PermPuzzleBase<Bytes, false> {
  public:
   using Base = PermPuzzleBase<Bytes, false>;
-  using typename Base::State;
   using Base::Base;
+  using typename Base::State;
 
   static Expected<PermPuzzle> make(std::string_view name, const PuzzleConfig& config) {
     auto engine = Base::find(name, config);

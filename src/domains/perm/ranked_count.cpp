@@ -177,7 +177,8 @@ class TwoBitSpheres {
     while (index != space_.goal()) {
       const std::uint64_t wanted = (at(index) + 1) % 3 + 1;  // the code of the distance before
       space_.children(index, children.data());
-      const auto before = std::find_if(children.begin(), children.end(), [&](auto child) { return at(child) == wanted; });
+      const auto before =
+          std::find_if(children.begin(), children.end(), [&](auto child) { return at(child) == wanted; });
       if (before == children.end()) return false;
       index = *before;
       ++steps;

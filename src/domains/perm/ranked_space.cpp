@@ -190,7 +190,8 @@ std::uint64_t Coordinate::rank(const std::uint8_t* values) const {
     return value * turnings + turned;
   }
   if (kind == CoordinateKind::kTurns) {
-    for (std::size_t i = n - (determined ? 1 : 0); i-- > 0;) value = value * static_cast<std::uint64_t>(modulus) + values[i];
+    for (std::size_t i = n - (determined ? 1 : 0); i-- > 0;)
+      value = value * static_cast<std::uint64_t>(modulus) + values[i];
     return value;
   }
   if (counts.size() == n) {
@@ -283,7 +284,8 @@ std::optional<Coordinate> reduced(const Coordinate& pieces, int turns, std::uint
     out.chosen = 0;
     out.size = 1;
     while (out.chosen + static_cast<int>(skip) < static_cast<int>(n)) {
-      const std::uint64_t larger = times(out.size, (n - static_cast<std::size_t>(out.chosen)) * static_cast<std::uint64_t>(turns));
+      const std::uint64_t larger =
+          times(out.size, (n - static_cast<std::size_t>(out.chosen)) * static_cast<std::uint64_t>(turns));
       if (larger > most) break;
       out.size = larger;
       ++out.chosen;
@@ -297,7 +299,8 @@ std::optional<Coordinate> reduced(const Coordinate& pieces, int turns, std::uint
   // Numbers from `skip` on stay, as many as fit; the others become one.
   for (int kept = static_cast<int>(pieces.counts.size()) - 1; kept > 0; --kept) {
     const auto renumber = [&](int number) {
-      const int turned = (number + static_cast<int>(pieces.counts.size() - skip % pieces.counts.size())) % static_cast<int>(pieces.counts.size());
+      const int turned = (number + static_cast<int>(pieces.counts.size() - skip % pieces.counts.size())) %
+                         static_cast<int>(pieces.counts.size());
       return std::min(turned, kept);
     };
     out.counts.assign(static_cast<std::size_t>(kept) + 1, 0);

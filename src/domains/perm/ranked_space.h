@@ -12,9 +12,9 @@
 namespace unscramble::perm {
 
 enum class CoordinateKind {
-  kPieces,   // which piece is in each slot; pieces of the same number are not told apart
-  kTurns,    // how each slot's piece is turned
-  kChosen,   // where some pieces are, and how they are turned
+  kPieces,  // which piece is in each slot; pieces of the same number are not told apart
+  kTurns,   // how each slot's piece is turned
+  kChosen,  // where some pieces are, and how they are turned
 };
 
 struct Coordinate {
@@ -41,12 +41,14 @@ struct Coordinate {
   void unrank(std::uint64_t value, std::uint8_t* out) const;
   [[nodiscard]] std::uint64_t rank(const std::uint8_t* values) const;
   void move(std::size_t m, const std::uint8_t* now, std::uint8_t* next) const;
-  [[nodiscard]] std::size_t width() const { return kind == CoordinateKind::kChosen ? static_cast<std::size_t>(chosen) : slots.size(); }
+  [[nodiscard]] std::size_t width() const {
+    return kind == CoordinateKind::kChosen ? static_cast<std::size_t>(chosen) : slots.size();
+  }
   void read(const Layout& layout, const std::uint8_t* state, std::uint8_t* out) const;
 };
 
-// All coordinates of the pieces and of the orientations, whole; none where the moves do not act on them alone (forbidden
-// places, orientations that count for some pieces only).
+// All coordinates of the pieces and of the orientations, whole; none where the moves do not act on them alone
+// (forbidden places, orientations that count for some pieces only).
 std::optional<std::vector<Coordinate>> whole_coordinates(const Engine& engine);
 
 // The same slots with fewer pieces told apart, so that there are up to `most` values. Pieces and their orientations

@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
-#include "core/rng.h"
 #include "core/big_number.h"
+#include "core/rng.h"
 
 namespace unscramble::perm {
 
@@ -54,7 +54,7 @@ class StabiliserChain {
   };
 
   [[nodiscard]] std::size_t sift(std::vector<Point>& images, std::size_t level) const;  // the level where it ends
-  bool extend(Permutation element);  // false: too large
+  bool extend(Permutation element);                                                     // false: too large
   bool close_orbit(std::size_t k, std::size_t first_new);
   bool feed(Rng& rng, std::vector<Permutation>& pool);
   bool prove();

@@ -1,5 +1,5 @@
-// .tws, the format of twsearch (and of ksolve before it). Facts from its documentation and readksolve.cpp: statements by
-// line, `Solved` and `Move` blocks with one line of numbers from 1 and, optionally, one of orientations per set. The
+// .tws, the format of twsearch (and of ksolve before it). Facts from its documentation and readksolve.cpp: statements
+// by line, `Solved` and `Move` blocks with one line of numbers from 1 and, optionally, one of orientations per set. The
 // orientations of a Move belong to the pieces (source slots), those of a state to the slots.
 #include <algorithm>
 #include <map>
@@ -79,9 +79,10 @@ class TwsReader {
     if (what == "MoveSequence") return sequence(line);
     if (what == "MoveAlias") return alias(line);
     if (what == "Illegal") return illegal(line);
-    return fail(line[0].offset, "unknown statement '" + printable(what) +
-                                    "'; there are Name, Set, Solved, StartState, Move, MoveTransformation, MoveSequence, "
-                                    "MoveAlias and Illegal");
+    return fail(line[0].offset,
+                "unknown statement '" + printable(what) +
+                    "'; there are Name, Set, Solved, StartState, Move, MoveTransformation, MoveSequence, "
+                    "MoveAlias and Illegal");
   }
 
   bool wants_words(const Line& line, std::size_t count, const std::string& usage) {
@@ -130,15 +131,16 @@ class TwsReader {
   bool row(const PieceSet& set, const Line& line, const char* what, int least, int most, bool wild,
            std::vector<int>& out) {
     if (line.size() != static_cast<std::size_t>(set.slots))
-      return fail(line[0].offset, "set " + set.name + " has " + std::to_string(set.slots) + " pieces, but this row has " +
-                                      std::to_string(line.size()) + " " + what);
+      return fail(line[0].offset, "set " + set.name + " has " + std::to_string(set.slots) +
+                                      " pieces, but this row has " + std::to_string(line.size()) + " " + what);
     for (const Word& word : line) {
       const auto number = parse_int(word.text);
       if (wild && word.text == "?") {
         out.push_back(-1);
       } else if (!number || *number < least || *number > most) {
-        return fail(word.offset, "'" + printable(word.text) + "' is not one of the " + what + ", which are numbers from " +
-                                     std::to_string(least) + " to " + std::to_string(most));
+        return fail(word.offset, "'" + printable(word.text) + "' is not one of the " + what +
+                                     ", which are numbers from " + std::to_string(least) + " to " +
+                                     std::to_string(most));
       } else {
         out.push_back(*number);
       }
@@ -156,9 +158,11 @@ class TwsReader {
       if (line[0].text == "End") return line.size() == 1 || fail(line[1].offset, "nothing follows 'End' on its line");
       const auto s = line.size() == 1 ? find_set(line[0].text) : std::nullopt;
       if (!s) return fail(line[0].offset, "expected the name of a set or 'End', not '" + printable(line[0].text) + "'");
-      if (!seen.insert(*s).second) return fail(line[0].offset, "set " + d_.sets[*s].name + " appears twice in this block");
+      if (!seen.insert(*s).second)
+        return fail(line[0].offset, "set " + d_.sets[*s].name + " appears twice in this block");
       const PieceSet& set = d_.sets[*s];
-      if (at_ >= lines_.size()) return fail(line[0].offset, "the file ends where the row of " + set.name + " should be");
+      if (at_ >= lines_.size())
+        return fail(line[0].offset, "the file ends where the row of " + set.name + " should be");
       const std::size_t offset = lines_[at_][0].offset;
       std::vector<int> pieces;
       std::vector<int> turns;
@@ -182,15 +186,16 @@ class TwsReader {
     if (solved_) return fail(line[0].offset, "the solved state is given twice");
     solved_ = true;
     constexpr int kMostNumber = 65535;  // numbers may have gaps
-    return block(line[0], true, first, kMostNumber, [&](std::size_t s, const auto& pieces, const auto& turns, std::size_t) {
-      PieceSet& set = d_.sets[s];
-      set.pieces = pieces;
-      for (std::size_t i = 0; i < turns.size(); ++i) {
-        set.modulus[i] = turns[i] < 0 ? 1 : set.orientations;
-        set.orientation[i] = std::max(turns[i], 0);
-      }
-      return true;
-    });
+    return block(line[0], true, first, kMostNumber,
+                 [&](std::size_t s, const auto& pieces, const auto& turns, std::size_t) {
+                   PieceSet& set = d_.sets[s];
+                   set.pieces = pieces;
+                   for (std::size_t i = 0; i < turns.size(); ++i) {
+                     set.modulus[i] = turns[i] < 0 ? 1 : set.orientations;
+                     set.orientation[i] = std::max(turns[i], 0);
+                   }
+                   return true;
+                 });
   }
 
   bool new_move_name(const Word& word) {
@@ -205,21 +210,21 @@ class TwsReader {
     if (!solved_) return fail(line[0].offset, "the 'Solved' block must come before the first move");
     if (!new_move_name(line[1])) return false;
     BaseMove made{std::string(line[1].text), identity_actions(d_.sets), names_rotation(line[1].text)};
-    const bool good = block(line[0], false, first, 0, [&](std::size_t s, const auto& pieces, const auto& turns,
-                                                          std::size_t offset) {
-      Action& action = made.actions[s];
-      std::vector<bool> used(pieces.size());
-      for (std::size_t i = 0; i < pieces.size(); ++i) {
-        const auto from = static_cast<std::size_t>(pieces[i] - first);
-        if (used[from])
-          return fail(offset, "move " + printable(made.name) + " is not a permutation of set " + d_.sets[s].name + ": " +
-                                  std::to_string(pieces[i]) + " appears twice");
-        used[from] = true;
-        action.from[i] = static_cast<std::uint16_t>(from);
-        action.turn[i] = static_cast<std::uint8_t>(turns[first == 1 ? from : i]);
-      }
-      return true;
-    });
+    const bool good =
+        block(line[0], false, first, 0, [&](std::size_t s, const auto& pieces, const auto& turns, std::size_t offset) {
+          Action& action = made.actions[s];
+          std::vector<bool> used(pieces.size());
+          for (std::size_t i = 0; i < pieces.size(); ++i) {
+            const auto from = static_cast<std::size_t>(pieces[i] - first);
+            if (used[from])
+              return fail(offset, "move " + printable(made.name) + " is not a permutation of set " + d_.sets[s].name +
+                                      ": " + std::to_string(pieces[i]) + " appears twice");
+            used[from] = true;
+            action.from[i] = static_cast<std::uint16_t>(from);
+            action.turn[i] = static_cast<std::uint8_t>(turns[first == 1 ? from : i]);
+          }
+          return true;
+        });
     if (good) d_.moves.push_back(std::move(made));
     return good;
   }

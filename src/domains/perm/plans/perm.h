@@ -38,8 +38,9 @@ class PatternHeuristic final : public Heuristic<P> {
 template <class P>
 HeuristicChoice<P> pattern_heuristic() {
   HeuristicInfo info{.name = "pdb",
-                     .summary = "pattern databases chosen from the definition, as large as --memory allows; built anew "
-                                "in each run",
+                     .summary =
+                         "pattern databases chosen from the definition, as large as --memory allows; built anew "
+                         "in each run",
                      .admissible = true,
                      .consistent = true,
                      .slow_start = true};
@@ -59,7 +60,9 @@ HeuristicChoice<P> pattern_heuristic() {
 template <class P>
 struct PermSpecial {
   static void add_methods(std::vector<Method<P>>& /*methods*/) {}
-  static void add_heuristics(std::vector<HeuristicChoice<P>>& heuristics) { heuristics.push_back(pattern_heuristic<P>()); }
+  static void add_heuristics(std::vector<HeuristicChoice<P>>& heuristics) {
+    heuristics.push_back(pattern_heuristic<P>());
+  }
   static std::optional<Plan> plan(const Problem<P>& problem, const SolveRequest& request) {
     const auto& engine = problem.puzzle.engine();
     if (engine.directed() || engine.has_rules() || !problem.puzzle.has_usual_goal()) return {};
