@@ -94,8 +94,7 @@ class SphereCounter {
 
  private:
   static constexpr std::size_t kShards = 64;
-  static constexpr std::size_t kBlock = 256;    // parents per task
-  static constexpr std::size_t kRound = 16384;  // parents between two rounds of insertion
+  static constexpr std::size_t kBlock = 64;  // parents per task
 
   struct Pending {
     std::vector<CountKey> keys;
@@ -125,8 +124,11 @@ class SphereCounter {
     const auto workers = static_cast<std::size_t>(pool_.size());
     std::vector<std::array<Pending, kShards>> pending(workers);
     std::array<std::uint64_t, kShards> found{};
-    for (std::size_t begin = 0; begin < parents; begin += kRound) {
-      const std::size_t end = std::min(parents, begin + kRound);
+    // Parents between two rounds of insertion: their children wait in a few megabytes.
+    constexpr std::size_t kWaiting = 6'000'000;
+    const std::size_t round = std::max(kBlock, kWaiting / (moves_.size() * (bytes_ + sizeof(CountKey))));
+    for (std::size_t begin = 0; begin < parents; begin += round) {
+      const std::size_t end = std::min(parents, begin + round);
       pool_.parallel_for(end - begin, kBlock, [&](std::size_t from, std::size_t to, int worker) {
         make_children(begin + from, begin + to, pending[static_cast<std::size_t>(worker)]);
       });
@@ -170,7 +172,10 @@ class SphereCounter {
 
   void next_to_frontier() {
     monitor_.release(frontier_.size());
-    frontier_.clear();
+    frontier_ = {};
+    std::size_t size = 0;
+    for (const auto& rows : next_) size += rows.size();
+    frontier_.reserve(size);
     for (auto& rows : next_) {
       frontier_.insert(frontier_.end(), rows.begin(), rows.end());
       rows = {};

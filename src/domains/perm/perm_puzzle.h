@@ -56,6 +56,19 @@ class PermPuzzleBase {
   [[nodiscard]] Expected<Moves> parse_moves(std::string_view text) const { return engine_->parse_moves(text); }
   [[nodiscard]] std::string format_moves(std::span<const Move> moves) const { return engine_->format_moves(moves); }
 
+  // In a list of allowed moves the name of a move means all its powers.
+  [[nodiscard]] Expected<Moves> allowed_by(std::string_view word) const {
+    auto named = parse_moves(word);
+    if (!named || named->size() != 1) return named;
+    const auto& moves = engine_->moves();
+    const auto& first = moves[named->front()];
+    if (first.amount != 1 || first.name != word) return named;
+    named->clear();
+    for (std::size_t m = 0; m < moves.size(); ++m)
+      if (moves[m].base == first.base) named->push_back(static_cast<Move>(m));
+    return named;
+  }
+
   // --- moves ----------------------------------------------------------------------------------
   [[nodiscard]] int num_moves() const { return static_cast<int>(engine_->moves().size()); }
   bool try_move(State& s, Move move) const {
@@ -105,6 +118,10 @@ class PermPuzzleBase {
     const int bytes = (*engine)->layout().bytes();
     const bool smaller = std::any_of(std::begin(kPermSizes), std::end(kPermSizes),
                                      [&](int size) { return size < Bytes && bytes <= size; });
+    if (kDirected && (*engine)->directed() && bytes > Bytes)
+      return usage_error((*engine)->definition().name +
+                         ": without inverses of its moves, a puzzle's states may take up to " + std::to_string(Bytes) +
+                         " bytes, not " + std::to_string(bytes));
     if ((*engine)->directed() != kDirected || bytes > Bytes || (!kDirected && smaller))
       return invalid("a definition of another size");
     return engine;

@@ -11,6 +11,14 @@
 
 namespace unscramble::perm {
 
+inline constexpr std::size_t kMostInOrbit = 64;  // slots; larger ones have no numbers
+
+// a*b, or the largest number if that is larger.
+inline std::uint64_t times(std::uint64_t a, std::uint64_t b) {
+  std::uint64_t product = 0;
+  return __builtin_mul_overflow(a, b, &product) ? ~std::uint64_t{0} : product;
+}
+
 enum class CoordinateKind {
   kPieces,  // which piece is in each slot; pieces of the same number are not told apart
   kTurns,   // how each slot's piece is turned

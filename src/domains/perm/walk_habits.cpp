@@ -18,7 +18,7 @@ WalkHabit walk_habit_of(const Engine& engine) {
   // States lie at about log(states)/log(branching); a third more reaches nearly all of them (cube: 26 for 20).
   const double depth = bits / std::log2(branching);
   habit.length = std::clamp(static_cast<int>(std::ceil(depth * 1.35)) + 1, 4, 1000);
-  habit.bellman_length = std::clamp(2 * habit.length, 20, 1000);
+  habit.quick_proof = bits < 24;  // one table of all distances
   habit.minutes = bits < 32 ? 5 : bits < 70 ? 30 : 60;
   return habit;
 }

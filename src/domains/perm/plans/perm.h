@@ -17,9 +17,9 @@ StateCount count_definition(const P& puzzle, const CountOptions& options, Monito
 }
 
 template <class P>
-class PatternHeuristic final : public Heuristic<P> {
+class PermPdbHeuristic final : public Heuristic<P> {
  public:
-  PatternHeuristic(P puzzle, perm::PatternTables::Pointer tables)
+  PermPdbHeuristic(P puzzle, perm::PatternTables::Pointer tables)
       : puzzle_(std::move(puzzle)), tables_(std::move(tables)) {}
 
   [[nodiscard]] const HeuristicTraits& traits() const override { return traits_; }
@@ -36,7 +36,7 @@ class PatternHeuristic final : public Heuristic<P> {
 };
 
 template <class P>
-HeuristicChoice<P> pattern_heuristic() {
+HeuristicChoice<P> perm_pdb_heuristic() {
   HeuristicInfo info{.name = "pdb",
                      .summary =
                          "pattern databases chosen from the definition, as large as --memory allows; built anew "
@@ -51,7 +51,7 @@ HeuristicChoice<P> pattern_heuristic() {
               return unsupported("the pattern databases are for the usual goal; with --goal use --heuristic zero");
             auto tables = perm::PatternTables::shared(puzzle.engine(), 0, monitor, pool);
             if (!tables) return tables.error();
-            return std::unique_ptr<Heuristic<P>>(std::make_unique<PatternHeuristic<P>>(puzzle, *std::move(tables)));
+            return std::unique_ptr<Heuristic<P>>(std::make_unique<PermPdbHeuristic<P>>(puzzle, *std::move(tables)));
           }};
 }
 
@@ -61,7 +61,7 @@ template <class P>
 struct PermSpecial {
   static void add_methods(std::vector<Method<P>>& /*methods*/) {}
   static void add_heuristics(std::vector<HeuristicChoice<P>>& heuristics) {
-    heuristics.push_back(pattern_heuristic<P>());
+    heuristics.push_back(perm_pdb_heuristic<P>());
   }
   static std::optional<Plan> plan(const Problem<P>& problem, const SolveRequest& request) {
     const auto& engine = problem.puzzle.engine();
