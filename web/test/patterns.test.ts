@@ -75,10 +75,10 @@ it("both lengths are counted, the chosen one first", () => {
   const cube = new CubeModel(3);
   settings.metric = "htm";
   expect(cube.counts(["R", "U2"])).toEqual([{ label: "HTM", value: 2 }, { label: "QTM", value: 3 }]);
-  expect(cube.measure).toContain("half turns");
+  expect(cube.measure()).toContain("half turns");
   settings.metric = "qtm";
   expect(cube.counts(["R", "U2"])[0]).toEqual({ label: "QTM", value: 3 });
-  expect(cube.measure).toContain("quarter turns");
+  expect(cube.measure()).toContain("quarter turns");
   settings.metric = "htm";
 });
 

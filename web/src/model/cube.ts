@@ -86,13 +86,13 @@ export class CubeModel implements PuzzleModel {
   get metric(): "htm" | "qtm" {
     return settings.metric;
   }
-  get measure(): string {
-    return this.metric === "htm" ? "half turns (HTM)" : "quarter turns (QTM)";
+  measure(metric: string = this.metric): string {
+    return metric === "htm" ? "half turns (HTM)" : "quarter turns (QTM)";
   }
-  counts(moves: readonly string[]): { label: string; value: number }[] {
+  counts(moves: readonly string[], metric: string = this.metric): { label: string; value: number }[] {
     const { qtm, htm } = countTurns(moves.map((move) => readTurn(move)!));
     const both = [{ label: "HTM", value: htm }, { label: "QTM", value: qtm }];
-    return this.metric === "htm" ? both : both.reverse();
+    return metric === "htm" ? both : both.reverse();
   }
   home(state: string): string {
     return turnHome(state, this.size) ?? state;

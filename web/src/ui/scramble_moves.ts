@@ -4,16 +4,19 @@ import { api, jobEnd } from "../api";
 import { invertTurns } from "../model/cube";
 import type { PuzzleModel } from "../model/puzzle";
 
-const SECONDS = 0.2;
+// A moment; on the first use, the time to build the solver's small tables too.
+const SECONDS = [0.2, 3];
 
 // Null if the server has no answer in time: the state alone is then shown.
 export async function scrambleFor(model: PuzzleModel, state: string): Promise<string | null> {
   try {
-    const method = model.size === 3 ? "two-phase" : "auto";
-    const job = await api.solve(model.name, state, { method, metric: "htm", time: SECONDS });
-    const { result } = await jobEnd(job.id, job.events);
-    return result?.status === "solved" && result.moves ? invertTurns(model.split(result.moves)).join(" ") : null;
+    for (const time of SECONDS) {
+      const job = await api.solve(model.name, state, { method: model.size === 3 ? "two-phase" : "auto", metric: "htm", time });
+      const { result } = await jobEnd(job.id, job.events);
+      if (result?.status === "solved" && result.moves) return invertTurns(model.split(result.moves)).join(" ");
+    }
   } catch {
-    return null;
+    // The server says what is wrong when it is asked to solve.
   }
+  return null;
 }
