@@ -7,7 +7,7 @@ namespace unscramble::train {
 
 namespace {
 
-using List = std::vector<Setting<NTupleRun>>;
+using TupleSettings = std::vector<Setting<NTupleRun>>;
 using ntuple::NTupleOptions, ntuple::TclOptions, ntuple::TdOptions;
 
 // One of two values of E, named by words.
@@ -23,7 +23,7 @@ Setting<NTupleRun> of_words(const Option<std::string>& option, Field field, std:
           }};
 }
 
-List run_of_episodes() {
+TupleSettings run_of_episodes() {
   return {
       unstored(setting(kEpisodes, &NTupleRun::episodes)),
       unstored(setting(kTime, &NTupleRun::seconds)),
@@ -45,7 +45,7 @@ Setting<NTupleRun> tuples_by() {
           [](NTupleRun& r, const OptionValue& value) { r.options.mode = std::get<bool>(value) ? "points" : "walk"; }};
 }
 
-List learning() {
+TupleSettings learning() {
   using ntuple::Accumulation, ntuple::Sigmoid, ntuple::Transfer;
   return {
       setting(kBoard, &NTupleRun::options, &NTupleOptions::board),
@@ -79,10 +79,10 @@ List learning() {
 
 }  // namespace
 
-const List& ntuple_settings() {
-  static const List all = [] {
-    List list = run_of_episodes();
-    const List more = learning();
+const TupleSettings& ntuple_settings() {
+  static const TupleSettings all = [] {
+    TupleSettings list = run_of_episodes();
+    const TupleSettings more = learning();
     list.insert(list.end(), more.begin(), more.end());
     return list;
   }();
