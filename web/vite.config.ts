@@ -17,6 +17,15 @@ export default defineConfig({
     target: "es2022", sourcemap: false, assetsInlineLimit: 0, chunkSizeWarningLimit: 700, reportCompressedSize: false, modulePreload: { polyfill: false },
     rollupOptions: { output: { chunkFileNames: (chunk) => `assets/${chunk.name === "_unused" ? "cubing" : chunk.name}-[hash].js`, entryFileNames: "assets/page-[hash].js" } },
   },
-  server: { proxy: { "/api": process.env.UNSCRAMBLE_SERVER ?? "http://127.0.0.1:8080" } },
+  // The server refuses requests on behalf of another origin, which the development server is.
+  server: {
+    proxy: {
+      "/api": {
+        target: process.env.UNSCRAMBLE_SERVER ?? "http://127.0.0.1:8080", changeOrigin: true,
+        configure: (proxy: { on(event: string, handler: (request: { removeHeader(name: string): void }) => void): void }) =>
+          proxy.on("proxyReq", (request) => request.removeHeader("origin")),
+      },
+    },
+  },
   test: { include: ["test/**/*.test.ts"] },
 } as Parameters<typeof defineConfig>[0]);

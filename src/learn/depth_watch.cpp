@@ -10,7 +10,7 @@ namespace unscramble::train {
 namespace {
 
 constexpr int kMostRanges = 30;
-constexpr std::size_t kStates = 3000;
+constexpr std::size_t kWatchedStates = 3000;
 
 }  // namespace
 
@@ -21,7 +21,7 @@ DepthWatch::DepthWatch(const TrainingSource& source, int longest)
   WalkOptions walk;
   walk.length = longest;
   walk.stride = std::max(1, longest / kMostRanges);
-  source.walks(rng, walk, kStates, batch);
+  source.walks(rng, walk, kWatchedStates, batch);
   tokens_ = std::move(batch.tokens);
   // Walk lengths are the depths; goals come out as 0 and are not informative.
   for (const float depth : batch.values)

@@ -2,14 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 namespace unscramble::train {
 
 namespace {
 
-using List = std::vector<Setting<TrainOptions>>;
+using NetworkSettings = std::vector<Setting<TrainOptions>>;
 
-List run_settings() {
+NetworkSettings run_settings() {
   return {
       limit(setting(kTime, &TrainOptions::seconds)),
       limit(setting(kExamples, &TrainOptions::examples)),
@@ -26,7 +27,7 @@ List run_settings() {
   };
 }
 
-List net_settings() {
+NetworkSettings net_settings() {
   return {
       setting(kNet, &TrainOptions::net),
       setting(kEncoding, &TrainOptions::encoding),
@@ -42,7 +43,7 @@ List net_settings() {
   };
 }
 
-List walk_settings() {
+NetworkSettings walk_settings() {
   return {
       setting(kWalkFraction, &TrainOptions::walk_fraction),
       setting(kWalkLength, &TrainOptions::walk, &WalkOptions::length),
@@ -55,7 +56,7 @@ List walk_settings() {
   };
 }
 
-List bellman_settings() {
+NetworkSettings bellman_settings() {
   return {
       setting(kScramble, &TrainOptions::bellman, &BellmanOptions::length),
       setting(kScrambleStride, &TrainOptions::bellman, &BellmanOptions::stride),
@@ -71,7 +72,7 @@ List bellman_settings() {
   };
 }
 
-List threshold_settings() {
+NetworkSettings threshold_settings() {
   return {
       setting(kThreshold, &TrainOptions::threshold),
       setting(kRefreshAnyway, &TrainOptions::refresh_anyway),
@@ -79,16 +80,18 @@ List threshold_settings() {
   };
 }
 
-List depth_settings() { return {setting(kDepthWeights, &TrainOptions::bellman, &BellmanOptions::depth_weights)}; }
+NetworkSettings depth_settings() {
+  return {setting(kDepthWeights, &TrainOptions::bellman, &BellmanOptions::depth_weights)};
+}
 
-List greedy_settings() {
+NetworkSettings greedy_settings() {
   return {
       setting(kGreedySteps, &TrainOptions::bellman, &BellmanOptions::greedy_steps),
       setting(kGreedyAfter, &TrainOptions::greedy_after),
   };
 }
 
-List own_settings() {
+NetworkSettings own_settings() {
   return {
       setting(kOwnShare, &TrainOptions::own_share),
       setting(kOwnBeam, &TrainOptions::own, &OwnOptions::width),
@@ -100,7 +103,7 @@ List own_settings() {
   };
 }
 
-List probe_settings() {
+NetworkSettings probe_settings() {
   return {
       unstored(setting(kProbeSeconds, &TrainOptions::probe_seconds)),
       unstored(setting(kProbeStates, &TrainOptions::probe_states)),
@@ -108,13 +111,13 @@ List probe_settings() {
   };
 }
 
-List joined(std::initializer_list<List> lists) {
-  List all;
+NetworkSettings joined(std::initializer_list<NetworkSettings> lists) {
+  NetworkSettings all;
   for (const auto& list : lists) all.insert(all.end(), list.begin(), list.end());
   return all;
 }
 
-Recipe network_recipe(std::string_view name, std::string_view summary, const List& settings) {
+Recipe network_recipe(std::string_view name, std::string_view summary, const NetworkSettings& settings) {
   return {name, summary, specs_of(settings),
           [name](const std::string& puzzle, const std::string& metric) -> Expected<OptionValues> {
             auto defaults = recipe_defaults(std::string(name), puzzle, metric);
@@ -127,7 +130,7 @@ Recipe network_recipe(std::string_view name, std::string_view summary, const Lis
 }  // namespace
 
 const std::vector<Setting<TrainOptions>>& network_settings() {
-  static const List all =
+  static const NetworkSettings all =
       joined({run_settings(), net_settings(), walk_settings(), bellman_settings(), threshold_settings(),
               depth_settings(), greedy_settings(), own_settings(), probe_settings()});
   return all;
@@ -163,7 +166,7 @@ Expected<TrainOptions> network_run(const TrainRequest& request) {
   if (std::isfinite(o.seconds) && !request.options.has(kProbeSeconds.spec))
     o.probe_seconds = std::min(o.probe_seconds, std::max(kLeastProbeSeconds, o.seconds / kProbes));
   choose_net(o, !request.options.has(kBatchNorm.spec));
-  if (o.folder.empty()) o.folder = "runs/" + o.puzzle + "-" + o.recipe;
+  if (o.folder.empty()) o.folder = "runs/" + std::filesystem::path(o.puzzle).filename().string() + "-" + o.recipe;
   return defaults;
 }
 

@@ -1,5 +1,7 @@
 #include "learn/ntuple_options.h"
 
+#include <filesystem>
+
 #include "learn/training_run.h"
 #include "solve/registry.h"
 
@@ -7,7 +9,7 @@ namespace unscramble::train {
 
 namespace {
 
-using List = std::vector<Setting<NTupleRun>>;
+using TupleSettings = std::vector<Setting<NTupleRun>>;
 using ntuple::NTupleOptions, ntuple::TclOptions, ntuple::TdOptions;
 
 // One of two values of E, named by words.
@@ -23,7 +25,7 @@ Setting<NTupleRun> of_words(const Option<std::string>& option, Field field, std:
           }};
 }
 
-List run_of_episodes() {
+TupleSettings run_of_episodes() {
   return {
       unstored(setting(kEpisodes, &NTupleRun::episodes)),
       unstored(setting(kTime, &NTupleRun::seconds)),
@@ -45,7 +47,7 @@ Setting<NTupleRun> tuples_by() {
           [](NTupleRun& r, const OptionValue& value) { r.options.mode = std::get<bool>(value) ? "points" : "walk"; }};
 }
 
-List learning() {
+TupleSettings learning() {
   using ntuple::Accumulation, ntuple::Sigmoid, ntuple::Transfer;
   return {
       setting(kBoard, &NTupleRun::options, &NTupleOptions::board),
@@ -79,10 +81,10 @@ List learning() {
 
 }  // namespace
 
-const List& ntuple_settings() {
-  static const List all = [] {
-    List list = run_of_episodes();
-    const List more = learning();
+const TupleSettings& ntuple_settings() {
+  static const TupleSettings all = [] {
+    TupleSettings list = run_of_episodes();
+    const TupleSettings more = learning();
     list.insert(list.end(), more.begin(), more.end());
     return list;
   }();
@@ -110,7 +112,7 @@ Expected<NTupleRun> ntuple_run(const TrainRequest& request) {
   // E_train is at least p_max + 3 in the paper (footnote 18); raising --twists alone keeps it so.
   if (request.options.has(kTwists.spec) && !request.options.has(kEpisodeLength.spec))
     run.options.td.max_episode = run.options.td.max_twists + 3;
-  if (run.folder.empty()) run.folder = "runs/" + request.puzzle + "-ntuple";
+  if (run.folder.empty()) run.folder = "runs/" + std::filesystem::path(request.puzzle).filename().string() + "-ntuple";
   return run;
 }
 

@@ -15,7 +15,7 @@ for (const scheme of ["light", "dark"]) {
       await expectAccessible(page, `${puzzle}, ${scheme}`);
     }
     await open(page, url, "cube3");
-    for (const tab of ["Turn", "Type", "Paint"]) {
+    for (const tab of ["Turn", "Type", "Paint", "List"]) {
       await page.getByRole("tab", { name: tab }).click();
       await expectAccessible(page, `${tab}, ${scheme}`);
     }
@@ -33,7 +33,7 @@ check("360 pixels are enough", PHONE, async (page, url) => {
     await expectNoSideScroll(page, puzzle);
   }
   await open(page, url, "cube3");
-  for (const tab of ["Turn", "Type", "Paint"]) {
+  for (const tab of ["Turn", "Type", "Paint", "List"]) {
     await page.getByRole("tab", { name: tab }).click();
     await expectNoSideScroll(page, tab);
   }

@@ -34,7 +34,7 @@ export async function expectSolvedAtEnd(page) {
 }
 export async function type(page, text) {
   await page.getByRole("tab", { name: "Type" }).click();
-  await page.locator("textarea").fill(text);
+  await page.locator("textarea:visible").fill(text);
   await button(page, "Use it").click();
 }
 export const stateInAddress = (page) => page.evaluate(() => /[#&]s=([^&]*)/.exec(location.hash)?.[1] ?? "");

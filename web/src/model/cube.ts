@@ -1,5 +1,5 @@
 // The 3x3x3 and the 2x2x2 as facelet text.
-import { applyTurn, FACES, isUniform, readTurn, solvedFacelets, turnHome, writeTurn, type Size, type Turn } from "./cube_geometry";
+import { applyTurn, FACES, isUniform, readTurn, solvedFacelets, turnHome, type Size, type Turn } from "./cube_geometry";
 import { settings } from "../settings";
 import { words, type PuzzleModel } from "./puzzle";
 
@@ -43,13 +43,6 @@ export function readScramble(text: string, n: Size): { turns: string[] } | { err
   return turns.length ? { turns } : { error: "No turns found" };
 }
 
-// The moves that undo these, last first: a solution backwards is a scramble.
-export const invertTurns = (moves: readonly string[]): string[] =>
-  moves.map((move) => {
-    const turn = readTurn(move)!;
-    return writeTurn({ ...turn, quarters: (4 - turn.quarters) as 1 | 2 | 3 });
-  }).reverse();
-
 export function looksLikeFacelets(text: string, n: Size): boolean {
   const compact = text.replace(/\s+/g, "");
   return compact.length > 12 && /^[A-Za-z0-9]+$/.test(compact) && (compact.length >= 4 * n * n || !/^[URFDLBw2]+$/.test(compact));
@@ -86,13 +79,13 @@ export class CubeModel implements PuzzleModel {
   get metric(): "htm" | "qtm" {
     return settings.metric;
   }
-  get measure(): string {
-    return this.metric === "htm" ? "half turns (HTM)" : "quarter turns (QTM)";
+  measure(metric: string = this.metric): string {
+    return metric === "htm" ? "half turns (HTM)" : "quarter turns (QTM)";
   }
-  counts(moves: readonly string[]): { label: string; value: number }[] {
+  counts(moves: readonly string[], metric: string = this.metric): { label: string; value: number }[] {
     const { qtm, htm } = countTurns(moves.map((move) => readTurn(move)!));
     const both = [{ label: "HTM", value: htm }, { label: "QTM", value: qtm }];
-    return this.metric === "htm" ? both : both.reverse();
+    return metric === "htm" ? both : both.reverse();
   }
   home(state: string): string {
     return turnHome(state, this.size) ?? state;

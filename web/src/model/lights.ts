@@ -16,7 +16,6 @@ export function neighbourhood(cell: number, size: number): number[] {
 
 export class LightsModel implements PuzzleModel {
   readonly family = "lights";
-  readonly measure = "presses";
   readonly moveMillis = 420;
   readonly name: string;
   readonly title: string;
@@ -45,6 +44,9 @@ export class LightsModel implements PuzzleModel {
   speak(move: string): string {
     const cell = Number(move);
     return `press row ${Math.floor(cell / this.size) + 1}, column ${(cell % this.size) + 1}`;
+  }
+  measure(): string {
+    return "presses";
   }
   counts(moves: readonly string[]): { label: string; value: number }[] {
     return [{ label: moves.length === 1 ? "press" : "presses", value: moves.length }];

@@ -14,10 +14,10 @@ export interface PuzzleModel {
   split(moves: string): string[];
   join(moves: string[]): string;
   speak(move: string): string;
-  // What the moves cost: first as the reader chose to count them, then otherwise.
-  counts(moves: readonly string[]): { label: string; value: number }[];
-  readonly metric?: string; // how the server is asked to count them, where there is a choice
-  readonly measure: string; // what solutions are measured in, in words: "moves", "half turns (HTM)"
+  readonly metric?: string; // how the reader chose to count moves, where there is a choice
+  // What the moves cost: first by that metric or the one given, then otherwise.
+  counts(moves: readonly string[], metric?: string): { label: string; value: number }[];
+  measure(metric?: string): string; // what solutions are measured in, in words: "moves", "half turns (HTM)"
   // The state in the form that solutions refer to, e.g. a cube with its centres at home.
   home(state: string): string;
   describe(state: string): string;

@@ -27,7 +27,6 @@ export function playerAt(rows: string[]): [number, number] | null {
 export class SokobanModel implements PuzzleModel {
   readonly family = "sokoban";
   readonly size = 0;
-  readonly measure = "moves";
   readonly moveMillis = 190;
   readonly name = "sokoban";
   readonly title = "Sokoban";
@@ -63,6 +62,9 @@ export class SokobanModel implements PuzzleModel {
   }
   speak(move: string): string {
     return SPOKEN[move] ?? move;
+  }
+  measure(): string {
+    return "moves";
   }
   counts(moves: readonly string[]): { label: string; value: number }[] {
     return [{ label: moves.length === 1 ? "move" : "moves", value: moves.length }];

@@ -10,7 +10,6 @@ export const readTiles = (state: string): number[] => state.trim().split(/[\s,]+
 
 export class TilesModel implements PuzzleModel {
   readonly family = "tiles";
-  readonly measure = "moves";
   readonly moveMillis = 230;
   readonly name: string;
   readonly title: string;
@@ -54,6 +53,9 @@ export class TilesModel implements PuzzleModel {
   }
   speak(move: string): string {
     return `tile ${SPOKEN[move] ?? move}`;
+  }
+  measure(): string {
+    return "moves";
   }
   counts(moves: readonly string[]): { label: string; value: number }[] {
     return [{ label: moves.length === 1 ? "move" : "moves", value: moves.length }];

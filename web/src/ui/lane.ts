@@ -1,5 +1,5 @@
 // One solver at work on the state: its view, answer, moves and charts. Comparing uses two lanes.
-import { api, ApiError, sentence, watchJob, type Job, type SolveOptions, type SolveResult } from "../api";
+import { api, ApiError, sentence, watchJob, type Job, type Replay, type SolveOptions, type SolveResult } from "../api";
 import { announce, h } from "../dom";
 import { plural, timelineOf, type PuzzleModel, type Timeline } from "../model/puzzle";
 import type { View } from "../view/view";
@@ -38,6 +38,7 @@ export class Lane {
   #shared = false;
   #result: SolveResult | null = null; // of the last search that ended
   #goal = false; // solving to a pattern
+  #metric: string | undefined; // in which the search counts
 
   constructor(private readonly model: PuzzleModel, readonly label: string, private readonly events: LaneEvents, former?: Lane) {
     this.viewHost = former?.viewHost ?? h("div", { class: "view" });
@@ -108,6 +109,7 @@ export class Lane {
     const timeline = timelineOf(this.model, state, moves);
     this.#shared = true;
     this.#goal = goal !== null;
+    this.#metric = this.model.metric;
     this.#found(timeline.moves as string[]);
     try {
       const check = await api.verify(this.model.name, state, this.model.join(moves), goal ?? undefined);
@@ -125,6 +127,7 @@ export class Lane {
     this.#scramble.hidden = scramble; // still true of the state
     this.#shared = false;
     this.#goal = choice.options.goal !== undefined;
+    this.#metric = choice.options.metric;
     this.#start = state;
     this.running = true;
     const ticket = this.#ticket;
@@ -206,18 +209,21 @@ export class Lane {
     if (!this.solution || this.events.mayReplace()) this.#take();
     else {
       this.#better.hidden = false;
-      this.#better.textContent = `Shorter solution found: ${this.#cost(moves)} ${this.model.counts(moves)[0]!.label}. Show it`;
+      this.#better.textContent = `Shorter solution found: ${this.#cost(moves)} ${this.#counts(moves)[0]!.label}. Show it`;
     }
   }
+  #counts(moves: string[]): { label: string; value: number }[] {
+    return this.model.counts(moves, this.#metric);
+  }
   #cost(moves: string[]): number {
-    return this.model.counts(moves)[0]!.value;
+    return this.#counts(moves)[0]!.value;
   }
   #take(): void {
     if (!this.#best) return;
     this.#better.hidden = true;
     this.solution = this.#best;
     this.setTimeline(timelineOf(this.model, this.#start, this.solution), true);
-    const counts = this.model.counts(this.solution);
+    const counts = this.#counts(this.solution);
     this.#title.textContent = `${this.label ? `${this.label}: ` : ""}${counts.map((c) => `${c.value} ${c.label}`).join(" · ")}`;
     announce(`Solution with ${counts.map((c) => `${c.value} ${c.label}`).join(", ")}: ${this.solution.join(" ")}`);
     this.#estimate.hide(); // until it is known which estimate the search used
@@ -228,12 +234,15 @@ export class Lane {
   async #explain(moves: string[], used: string | null): Promise<void> {
     if (this.#goal) return; // every estimate on offer is of the way to the solved cube
     try {
-      const ask = (name: string): ReturnType<typeof api.replay> => api.replay(this.model.name, this.#start, this.model.join(moves), name, this.model.metric);
-      const guide = used ? await ask(used).catch(() => null) : null;
-      const { heuristic } = guide ?? (await ask("auto"));
+      const ask = async (name: string, metric?: string): Promise<[Replay["heuristic"], string | undefined]> =>
+        [(await api.replay(this.model.name, this.#start, this.model.join(moves), name, metric)).heuristic, metric];
+      const guide = used ? await ask(used, this.#metric).catch(() => null) : null;
+      const [heuristic, metric] = guide ?? (await ask("auto", this.#metric && "qtm")); // as the networks count
       if (moves !== this.solution || !heuristic) return;
       const values = onePerMove(heuristic.values.map((value) => value ?? NaN), moves);
-      if (values && !values.some(Number.isNaN)) this.#estimate.set(heuristic.name, guide !== null, values, [...moves, ""].map((_, i) => this.#cost(moves.slice(i))));
+      if (!values || values.some(Number.isNaN)) return;
+      const left = [...moves, ""].map((_, i) => this.model.counts(moves.slice(i), metric)[0]!.value);
+      this.#estimate.set(heuristic.name, guide !== null, values, left, this.model.measure(metric));
     } catch {
       this.#estimate.hide();
     }
@@ -253,12 +262,12 @@ export class Lane {
     this.events.finished(this);
   }
   #bound(value: number): string {
-    return this.model.metric ? `${value} ${this.model.metric.toUpperCase()}` : plural(value, "move");
+    return this.#metric ? `${value} ${this.#metric.toUpperCase()}` : plural(value, "move");
   }
   #verdict(job: Job, result: SolveResult): string {
     if (result.status === "solved" && this.#best?.length === 0) return this.#goal ? "Nothing to do: the pattern is there already." : "Nothing to do: the puzzle is already solved.";
     if (result.status === "solved") {
-      return result.proved_optimal ? `Proved: no shorter solution in ${this.model.measure}.` : `Solved. Shorter solutions in ${this.model.measure} may exist.`;
+      return result.proved_optimal ? `Proved: no shorter solution in ${this.model.measure(this.#metric)}.` : `Solved. Shorter solutions in ${this.model.measure(this.#metric)} may exist.`;
     }
     if (result.error) return sentence(result.error);
     if (result.status === "unsolvable") return "Proved: no moves solve this state.";
@@ -272,7 +281,7 @@ export class Lane {
   }
   #showNumbers(result: SolveResult): void {
     const rows: [string, string | HTMLElement][] = [];
-    if (result.proved_optimal) rows.push(["proof", h("span", { class: "proved" }, `shortest${this.model.metric ? ` in ${this.model.metric.toUpperCase()}` : ""}`)]);
+    if (result.proved_optimal) rows.push(["proof", h("span", { class: "proved" }, `shortest${this.#metric ? ` in ${this.#metric.toUpperCase()}` : ""}`)]);
     else if (result.lower_bound > 0) rows.push(["proved at least", this.#bound(result.lower_bound)]);
     rows.push(["time", shortSeconds(result.seconds)], ["states", shortNumber(result.generated)]);
     if (result.method) rows.push(["method", result.heuristic ? `${result.method}, ${result.heuristic}` : result.method]);

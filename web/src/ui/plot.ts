@@ -106,7 +106,7 @@ export class EstimateChart extends Chart {
     super("", [["estimate", "h(s)"], ["left", "moves left"]]);
   }
   // `left` is the cost of the remaining moves, in the same metric as the estimate. `used`: the search was guided by it.
-  set(name: string, used: boolean, values: number[], left: number[]): void {
+  set(name: string, used: boolean, values: number[], left: number[], measure: string): void {
     this.#values = values;
     this.element.querySelector("figcaption > span")!.textContent = used ? "The search's estimate along the way"
       : name === "model" ? "What the network says along the way (not used here)" : `What ${name} says along the way (not used here)`;
@@ -120,6 +120,7 @@ export class EstimateChart extends Chart {
       s("path", { class: "estimate", d: line(estimate) }), this.#marker);
     this.svg.setAttribute("aria-label", `The estimate ${name} goes from ${values[0]!.toFixed(1)} at the start to ${values[last]!.toFixed(1)} after ${last} ${last === 1 ? "move" : "moves"}`);
     this.element.querySelector(".key.estimate")!.textContent = `h(s): ${name}`;
+    this.element.querySelector(".key.left")!.textContent = `${measure} left`;
     this.mark(0);
   }
   mark(position: number): void {

@@ -9,25 +9,26 @@ import { around, type View, type ViewEvents } from "./view";
 
 const CELL = 20;
 const GAP = 8;
+const NARROW_GAP = 3;
 
 export interface Net { svg: SVGSVGElement; cells: SVGGElement[] }
 
 // `narrow`: the faces two by two instead of unfolded, so that a phone has room for stickers that a finger can hit.
 export function buildNet(n: Size, label: string, narrow = false): Net {
   const face = n * CELL;
-  const [across, down] = narrow ? [2, 3] : [4, 3];
+  const [across, down, gap, rim] = narrow ? [2, 3, NARROW_GAP, 0.3] : [4, 3, GAP, 0.8];
   const svg = s("svg", {
     class: narrow ? "net narrow" : "net", role: "img", "aria-label": label,
-    viewBox: `-2 -2 ${across * face + (across - 1) * GAP + 4} ${down * face + (down - 1) * GAP + 4}`,
+    viewBox: `-1.2 -1.2 ${across * face + (across - 1) * gap + 2.4} ${down * face + (down - 1) * gap + 2.4}`,
   });
   const cells: SVGGElement[] = [];
   for (const name of FACES) {
     const [left, top] = (narrow ? PAIRS : NET)[name]!;
     for (let i = 0; i < n * n; i++) {
-      const x = left * (face + GAP) + (i % n) * CELL;
-      const y = top * (face + GAP) + Math.floor(i / n) * CELL;
+      const x = left * (face + gap) + (i % n) * CELL;
+      const y = top * (face + gap) + Math.floor(i / n) * CELL;
       const cell = s("g", { class: "sticker", transform: `translate(${x} ${y})` },
-        s("rect", { x: 0.8, y: 0.8, width: CELL - 1.6, height: CELL - 1.6, rx: 3.2 }),
+        s("rect", { x: rim, y: rim, width: CELL - 2 * rim, height: CELL - 2 * rim, rx: 3.2 }),
         s("text", { x: CELL / 2, y: CELL / 2, "text-anchor": "middle", "dominant-baseline": "central" }));
       cells.push(cell);
       svg.append(cell);

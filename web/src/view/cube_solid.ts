@@ -65,7 +65,15 @@ export class CubeSolidView implements View {
     this.#player = player;
     this.element.replaceChildren(player);
     if (this.#wanted) await this.#draw();
-    for (const vantage of await player.experimentalCurrentVantages()) this.#camera = (await vantage.camera()) as Camera;
+    await this.#findCamera();
+  }
+  // cubing.js creates it when it first draws, some time after the player is in the page.
+  async #findCamera(): Promise<void> {
+    const PATIENCE = 100; // times 100 ms
+    for (let i = 0; i < PATIENCE && !this.#camera && !this.#gone; i++) {
+      for (const vantage of await this.#player!.experimentalCurrentVantages()) this.#camera = (await vantage.camera()) as Camera;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
   async #draw(): Promise<void> {
     const { timeline, position } = this.#wanted!;

@@ -84,6 +84,38 @@ bool allow_places(const WantedColours& wanted, const std::array<std::string_view
   return true;
 }
 
+// Whether all cubies find positions of their own, each among those its places belong to, with one cubie at `position`.
+template <std::size_t N>
+bool fits_at(const std::array<std::uint32_t, N>& allowed, std::size_t cubie, std::size_t position) {
+  constexpr std::size_t kWays = kPlaces / N;
+  constexpr std::uint32_t kAnyWay = (1U << kWays) - 1;
+  std::vector<bool> reached(std::size_t{1} << N);
+  reached[0] = true;
+  for (std::size_t taken = 0; taken + 1 < reached.size(); ++taken) {
+    if (!reached[taken]) continue;
+    const auto next = static_cast<std::size_t>(std::popcount(taken));
+    for (std::size_t p = 0; p < N; ++p) {
+      const bool may = next == cubie ? p == position : (allowed[next] >> (p * kWays) & kAnyWay) != 0;
+      if (may && (taken >> p & 1U) == 0) reached[taken | std::size_t{1} << p] = true;
+    }
+  }
+  return reached.back();
+}
+
+// Leaves out places where a cubie cannot be because others have nowhere else to go: where only one cubie may be at a
+// position, it must be there. Without this a cubie by itself would seem to be done wherever the pattern leaves room.
+template <std::size_t N>
+void tighten(std::array<std::uint32_t, N>& allowed) {
+  constexpr std::size_t kWays = kPlaces / N;
+  constexpr std::uint32_t kAnyWay = (1U << kWays) - 1;
+  const auto before = allowed;
+  for (std::size_t cubie = 0; cubie < N; ++cubie)
+    for (std::size_t position = 0; position < N; ++position) {
+      const std::uint32_t here = kAnyWay << (position * kWays);
+      if ((before[cubie] & here) != 0 && !fits_at(before, cubie, position)) allowed[cubie] &= ~here;
+    }
+}
+
 // Cubies put in allowed places one after the other. What matters of those before is only which positions they took, the
 // parity of the permutation so far and the sum of the orientations, so all ways are examined in a moment.
 template <std::size_t N>
@@ -192,6 +224,8 @@ Expected<GoalPattern> read_goal_pattern(std::string_view text) {
     return invalid("no corner has the colours the pattern shows at " + std::string(kCornerNames[position]));
   if (!allow_places(*wanted, kEdgeNames, kEdgeFacelets, edge_slot, pattern.edge, position))
     return invalid("no edge has the colours the pattern shows at " + std::string(kEdgeNames[position]));
+  tighten(pattern.corner);
+  tighten(pattern.edge);
   const auto example = find_example(pattern);
   if (!example) return unsolvable("no cube that can be solved looks like this pattern");
   pattern.example = *example;

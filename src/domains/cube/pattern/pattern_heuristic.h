@@ -1,4 +1,5 @@
-// The largest of a pattern's tables: admissible and consistent.
+// A pattern's tables as a heuristic: their largest entry, which is admissible and consistent, or their sum, which is
+// neither but tells states apart that are equally far by the largest.
 #pragma once
 
 #include <algorithm>
@@ -27,20 +28,30 @@ class PatternHeuristic final : public Heuristic<CubeToPattern> {
     static SharedBuild<Tables> kept(kPatternsKept);
     const auto tables = kept.get(key_of(puzzle), monitor, [&] { return build(puzzle, monitor, pool); });
     if (!tables) return tables.error();
-    return std::unique_ptr<Heuristic<CubeToPattern>>(new PatternHeuristic(*tables));
+    return std::unique_ptr<Heuristic<CubeToPattern>>(new PatternHeuristic(*tables, Fold::kMax));
   }
+
+  [[nodiscard]] PatternHeuristic summed() const { return PatternHeuristic(tables_, Fold::kSum); }
 
   [[nodiscard]] const HeuristicTraits& traits() const override { return traits_; }
   void evaluate(std::span<const CubeToPattern::State> states, std::span<float> out) const override {
     for (std::size_t i = 0; i < states.size(); ++i) {
-      unsigned most = 0;
-      for (const auto& table : *tables_) most = std::max(most, table->distance(states[i]));
-      out[i] = static_cast<float>(most);
+      unsigned value = 0;
+      for (const auto& table : *tables_) {
+        const unsigned distance = table->distance(states[i]);
+        value = fold_ == Fold::kSum ? value + distance : std::max(value, distance);
+      }
+      out[i] = static_cast<float>(value);
     }
   }
 
  private:
-  explicit PatternHeuristic(std::shared_ptr<const Tables> tables) : tables_(std::move(tables)) {}
+  enum class Fold { kMax, kSum };
+
+  PatternHeuristic(std::shared_ptr<const Tables> tables, Fold fold)
+      : tables_(std::move(tables)),
+        fold_(fold),
+        traits_{fold == Fold::kMax ? "pattern" : "pattern-sum", fold == Fold::kMax, fold == Fold::kMax, false} {}
 
   static std::string key_of(const CubeToPattern& puzzle) {
     std::string key = puzzle.metric();
@@ -63,7 +74,8 @@ class PatternHeuristic final : public Heuristic<CubeToPattern> {
   }
 
   std::shared_ptr<const Tables> tables_;
-  HeuristicTraits traits_{"pattern", true, true, false};
+  Fold fold_;
+  HeuristicTraits traits_;
 };
 
 }  // namespace unscramble

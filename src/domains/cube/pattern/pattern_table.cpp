@@ -1,7 +1,7 @@
 #include "domains/cube/pattern/pattern_table.h"
 
 #include <algorithm>
-#include <numeric>
+#include <bit>
 
 namespace unscramble::cube {
 
@@ -68,19 +68,22 @@ std::size_t reach_from(std::size_t index, std::uint8_t depth, std::size_t cubies
   return fresh;
 }
 
-// The cubies a pattern says nothing about may be in any place of the positions it says nothing about, and only there.
+// The cubies that are not where the pattern wants them just because others are: those with few places to be in, or not in
+// every way. The others may be anywhere in the positions that the pattern leaves open.
 template <std::size_t N>
 std::vector<std::uint8_t> wanted_cubies(const std::array<std::uint32_t, N>& allowed) {
+  std::uint32_t open = 0;
+  for (const auto places : allowed)
+    if (std::popcount(places) > std::popcount(open)) open = places;
   constexpr unsigned kWays = kPlaces / N;
-  std::uint32_t open = 0;  // places of positions where every cubie may be in every way
+  bool free = true;  // in every way
   for (unsigned position = 0; position < N; ++position) {
-    const std::uint32_t all = ((1U << kWays) - 1) << (position * kWays);
-    const bool any = std::all_of(allowed.begin(), allowed.end(), [&](std::uint32_t a) { return (a & all) == all; });
-    if (any) open |= all;
+    const std::uint32_t ways = open >> (position * kWays) & ((1U << kWays) - 1);
+    free = free && (ways == 0 || ways == (1U << kWays) - 1);
   }
   std::vector<std::uint8_t> wanted;
   for (std::size_t cubie = 0; cubie < N; ++cubie)
-    if (allowed[cubie] != open) wanted.push_back(static_cast<std::uint8_t>(cubie));
+    if (!free || allowed[cubie] != open) wanted.push_back(static_cast<std::uint8_t>(cubie));
   return wanted;
 }
 
@@ -134,11 +137,12 @@ std::vector<PatternTable::Group> groups_of(const GoalPattern& pattern) {
   std::vector<PatternTable::Group> groups;
   for (auto& some : in_fives(corners)) groups.push_back({std::move(some), {}});
   for (auto& some : in_fives(edges)) groups.push_back({{}, std::move(some)});
-  // Corners and edges together hinder each other more than either alone. Twos of corners go with threes of edges,
-  // taken from the two ends of the lists, where neighbours are.
+  // Corners and edges together hinder each other more than either alone. Two such groups, of two corners and three edges,
+  // are enough for the first two layers; more would take longer to build than they save.
   constexpr std::size_t kCornersOfMixed = 2;
   constexpr std::size_t kEdgesOfMixed = 3;
-  for (std::size_t i = 0; i + kCornersOfMixed <= corners.size() && edges.size() >= kEdgesOfMixed; i += kCornersOfMixed) {
+  const std::size_t last = std::min<std::size_t>(corners.size(), 2 * kCornersOfMixed);
+  for (std::size_t i = 0; i + kCornersOfMixed <= last && edges.size() >= kEdgesOfMixed; i += kCornersOfMixed) {
     const std::size_t from = std::min(i * kEdgesOfMixed / kCornersOfMixed, edges.size() - kEdgesOfMixed);
     groups.push_back({{corners[i], corners[i + 1]}, {edges[from], edges[from + 1], edges[from + 2]}});
   }

@@ -1,28 +1,30 @@
-// How a pattern is reached: batch weighted A* finds a solution soon, IDA* then the shortest.
+// How a pattern is reached: a beam finds a solution soon, IDA* then the shortest.
 #pragma once
 
 #include "domains/cube/pattern/pattern_heuristic.h"
-#include "method/bwas.h"
 #include "method/ida.h"
+#include "search/beam.h"
 
 namespace unscramble {
 
-// A solution soon, if there is time and memory; not the shortest.
+// A solution soon, not the shortest: beams guided by the sum of the tables. Their nodes are not counted as the search's.
 inline std::optional<Moves> quick_way_to_pattern(const Problem<CubeToPattern>& problem,
-                                                 const Heuristic<CubeToPattern>& heuristic, SearchContext& context) {
-  constexpr std::uint64_t kRoom = 256 << 20;
-  constexpr std::uint64_t kNodes = 1'000'000;  // about a second
-  Monitor apart(context.monitor, {.nodes = kNodes, .memory = kRoom});
+                                                 const PatternHeuristic& heuristic, SearchContext& context) {
+  const PatternHeuristic guide = heuristic.summed();
+  Monitor apart(context.monitor, {});
   SearchContext part{apart, context.pool, context.seed};
-  auto result = bwas(problem, heuristic, BwasOptions{.weight = 0.6, .batch = 100}, part);
-  if (result.status != SearchStatus::kSolved) return {};
-  context.monitor.found(result.moves);
-  return std::move(result.moves);
+  for (const std::size_t width : {1'000, 30'000}) {
+    auto result = beam(problem, guide, BeamOptions{.width = width, .max_depth = 40, .announce = false}, part);
+    if (result.status != SearchStatus::kSolved) continue;
+    context.monitor.found(result.moves);
+    return std::move(result.moves);
+  }
+  return {};
 }
 
 inline Method<CubeToPattern> pattern_method() {
   MethodInfo info{.name = "optimal",
-                  .summary = "batch weighted A* for an answer soon, then IDA*: proved shortest",
+                  .summary = "a beam for an answer soon, then IDA*: proved shortest",
                   .complete = true,
                   .optimal = true,
                   .options = {&kProve.spec, &kAll.spec, &kCount.spec, &kUpperBound.spec, &kMaxDepth.spec}};
@@ -32,7 +34,9 @@ inline Method<CubeToPattern> pattern_method() {
             auto options = ida_options(problem, request);
             if (!options) return options.error();
             const bool start_with_any = !options->upper_bound && !options->max_depth && !wants_several(request);
-            if (start_with_any) options->upper_bound = quick_way_to_pattern(problem, *heuristic, context);
+            const auto* tables = dynamic_cast<const PatternHeuristic*>(heuristic);
+            if (start_with_any && tables != nullptr)
+              options->upper_bound = quick_way_to_pattern(problem, *tables, context);
             auto result = ida_star(problem, *heuristic, *options, context);
             if (start_with_any) result.note.clear();  // which speaks of a solution the user gave
             return result;
