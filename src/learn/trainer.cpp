@@ -201,7 +201,9 @@ class Run {
   }
   [[nodiscard]] bool stopping() const { return stop_ || fraction() >= 1; }
   [[nodiscard]] fs::path checkpoint_path() const { return folder_ / "checkpoint"; }
-  [[nodiscard]] fs::path model_path() const { return folder_ / (options_.puzzle + ".model"); }
+  [[nodiscard]] fs::path model_path() const {
+    return folder_ / (fs::path(options_.puzzle).filename().string() + ".model");
+  }
 
   [[nodiscard]] nn::Model current_model() const {
     nn::Model model;

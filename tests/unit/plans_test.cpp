@@ -44,7 +44,7 @@ TEST(Presets, SayWhatTheyDoAndPromiseNoProofOutOfReach) {
     const auto presets = (*make_puzzle(name))->presets();
     ASSERT_GE(presets.size(), 2U) << name;
     EXPECT_EQ(presets[0].name, "instant") << name;
-    EXPECT_LE(presets[0].seconds, 2) << name;
+    EXPECT_LE(presets[0].seconds, 3) << name;
     for (const auto& preset : presets) EXPECT_FALSE(preset.text.empty()) << name << " " << preset.name;
     const bool proofs = presets.back().prove;
     EXPECT_EQ(proofs, name != "puzzle35" && name != "puzzle48") << name;
@@ -66,7 +66,7 @@ TEST(Presets, TheInstantOneIsInstantOnSlidingPuzzles) {
     monitor.on_solution([&](std::span<const Move>) { first = first > 0 ? first : monitor.seconds(); });
     const auto report = (*puzzle)->solve((*puzzle)->scramble(rng, -1), request, monitor, pool);
     EXPECT_EQ(report.status, SolveStatus::kSolved) << name << ": " << report.error;
-    EXPECT_LT(report.seconds, 3) << name << ", on a machine that may be busy";
+    EXPECT_LT(report.seconds, 5) << name << ", on a machine that may be busy";
     RecordProperty(name + "_first_answer_ms", static_cast<int>(first * 1000));
   }
 }

@@ -10,13 +10,11 @@ import { plural, type PuzzleModel } from "../model/puzzle";
 import { LEVELS } from "../model/levels";
 import { Batch } from "./batch";
 import { NetEditor } from "./net_editor";
-import { scrambleFor } from "./scramble_moves";
 import { Tabs, type Tab } from "./tabs";
 
 export interface WayInEvents {
   puzzle(name: string): void;
   start(state: string, scramble?: string): void; // a checked state, in normal form, and the moves that lead to it if known
-  scramble(state: string, moves: string): void; // moves that lead to a state shown a moment ago
   goal(pattern: string): void;
   options(): SolveOptions | null;
   showAnswer(state: string, moves: string[]): void;
@@ -57,12 +55,9 @@ export class WaysIn {
   }
   async randomise(length?: number): Promise<void> {
     try {
-      const { state } = await api.scramble(this.model.name, length);
+      const { state, moves } = await api.scramble(this.model.name, length, this.model.family === "cube");
       report(this.#scrambleMessage, "", false);
-      this.events.start(state);
-      if (this.model.family !== "cube") return;
-      const moves = await scrambleFor(this.model, state);
-      if (moves) this.events.scramble(state, moves);
+      this.events.start(state, moves);
     } catch (error) {
       report(this.#scrambleMessage, (error as Error).message, true);
     }
