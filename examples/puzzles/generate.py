@@ -262,7 +262,23 @@ def globe(a, b):
     return generators
 
 
+def write_kpuzzle_2x2x2():
+    """As cubing.js defines it: one face, two rotations, and the other faces derived from them."""
+    identity, still = list(range(8)), [0] * 8
+    corners = lambda permutation, delta: {'CORNERS': {'permutation': permutation, 'orientationDelta': delta}}
+    data = {'name': '2x2x2',
+            'orbits': [{'orbitName': 'CORNERS', 'numPieces': 8, 'numOrientations': 3}],
+            'defaultPattern': {'CORNERS': {'pieces': identity, 'orientation': still}},
+            'moves': {'U': corners([1, 2, 3, 0, 4, 5, 6, 7], still),
+                      'y': corners([1, 2, 3, 0, 7, 4, 5, 6], still),
+                      'x': corners([4, 0, 3, 5, 7, 6, 2, 1], [2, 1, 2, 1, 1, 2, 1, 2])},
+            'derivedMoves': {'z': '[x: y]', 'L': '[z: U]', 'F': '[x: U]', 'R': "[z': U]", 'B': "[x': U]", 'D': '[x2: U]'}}
+    write('2x2x2-kpuzzle.json', json.dumps(data).replace('}, "', '},\n "'))
+
+
 def written_down():
+    write_kpuzzle_2x2x2()
+    write('lrx-8.gap', '# The same graph as lrx-8.json.\nM_L:=(1,2,3,4,5,6,7,8);\nM_X:=(1,2);\nGen:=[M_L,M_X];')
     write_generators('hungarian-rings-8', rings(5, 1, 2), title='Hungarian rings, two of five')
     write_generators('wreath-6', rings(6, 2, 2), central=['C', 'B', 'C', 'A', 'A', 'A', 'B', 'B', 'A', 'B'],
                      title="A wreath as in Santa 2023: two rings of six, three colours")

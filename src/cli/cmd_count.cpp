@@ -105,11 +105,12 @@ int run_count(const CountCommand& options) {
     return fail({ErrorCode::kInternal, fmt::format("{} states were counted, but the group says {}", sum, *states)});
   const std::string total = states ? *states : result.complete ? std::to_string(sum) : "";
   if (options.json) {
-    nlohmann::ordered_json json = {{"puzzle", card.name},
-                                   {"metric", card.metric},
-                                   {"states", total.empty() ? nlohmann::ordered_json(nullptr) : total},
-                                   {"counts", result.counts},
-                                   {"complete", result.complete}};
+    nlohmann::ordered_json json = {
+        {"puzzle", card.name},
+        {"metric", card.metric},
+        {"states", total.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(total)},
+        {"counts", result.counts},
+        {"complete", result.complete}};
     if (result.complete) {
       json["diameter"] = result.counts.size() - 1;
       json["farthest"] = counted.farthest;

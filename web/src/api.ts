@@ -65,9 +65,8 @@ async function call<T>(method: string, path: string, body?: unknown, signal?: Ab
 
 export const api = {
   puzzles: () => call<PuzzleCard[]>("GET", "/api/puzzles"),
-  // `moves`: in half turns, as people scramble cubes.
-  scramble: (puzzle: string, length: number | undefined, moves: boolean) =>
-    call<{ state: string; moves?: string }>("POST", "/api/scramble", moves ? { puzzle, length, moves, metric: "htm" } : { puzzle, length }),
+  scramble: (puzzle: string, how: { length?: number; metric?: string; seed?: number; moves?: boolean }) =>
+    call<{ state: string; seed: number; moves?: string }>("POST", "/api/scramble", { puzzle, ...how }),
   validate: (puzzle: string, state: string, signal?: AbortSignal) => call<Validity>("POST", "/api/validate", { puzzle, state }, signal),
   verify: (puzzle: string, state: string, moves: string, goal?: string) =>
     call<{ solves: boolean; length: number; error?: string }>("POST", "/api/verify", { puzzle, state, moves, goal }),

@@ -64,7 +64,7 @@ export class App {
     this.#arrange({ moves: [], states: [state ?? model.goal] });
     this.#ways = new WaysIn(model, {
       puzzle: (other) => this.open(other), start: (start, scramble) => this.#start(start, scramble), moves: (moves) => this.#move(moves),
-      current: () => this.#state, editLights: (on) => this.#editLights(on),
+      current: () => this.#state, editLights: (on) => this.#editLights(on), scramble: (of, moves) => this.#showScramble(of, moves),
       goal: (pattern) => this.#aim(pattern), options: () => this.#panel?.forms.length ? this.#panel.choice(0).choice.options : null,
       showAnswer: (of, moves) => this.#showAnswer(of, moves),
     });
@@ -159,6 +159,12 @@ export class App {
     const address = this.#address(state, null);
     if (location.hash !== address) history.pushState(null, "", address);
     this.#describe();
+  }
+  #showScramble(state: string, moves: string): void {
+    const lane = this.#lanes[0]!;
+    if (this.#model.home(lane.timeline.states[0]!) !== state) return; // another state is shown by now
+    this.#scramble = moves;
+    lane.showScramble(moves);
   }
   #showAnswer(state: string, moves: string[]): void {
     this.#start(state);

@@ -15,6 +15,7 @@ import { Tabs, type Tab } from "./tabs";
 export interface WayInEvents {
   puzzle(name: string): void;
   start(state: string, scramble?: string): void; // a checked state, in normal form, and the moves that lead to it if known
+  scramble(state: string, moves: string): void; // moves that lead to a state shown a moment ago
   goal(pattern: string): void;
   options(): SolveOptions | null;
   showAnswer(state: string, moves: string[]): void;
@@ -55,9 +56,14 @@ export class WaysIn {
   }
   async randomise(length?: number): Promise<void> {
     try {
-      const { state, moves } = await api.scramble(this.model.name, length, this.model.family === "cube");
+      const how = { length, metric: this.model.family === "cube" ? "htm" : undefined }; // as people scramble cubes
+      const { state, seed } = await api.scramble(this.model.name, how);
       report(this.#scrambleMessage, "", false);
-      this.events.start(state, moves);
+      this.events.start(state);
+      if (!how.metric) return;
+      // The same state once more, with moves that lead to it. Without them the state is still there.
+      const again = await api.scramble(this.model.name, { ...how, seed, moves: true }).catch(() => null);
+      if (again?.moves && again.state === state) this.events.scramble(state, again.moves);
     } catch (error) {
       report(this.#scrambleMessage, (error as Error).message, true);
     }
