@@ -14,8 +14,11 @@ std::optional<OptionValue> value_of(const OptionSpec& spec, const json& stored) 
   if (stored.is_string() && !stored.get<std::string>().empty()) return stored.get<std::string>();
   if (!stored.is_number()) return {};
   const bool whole = spec.kind == OptionKind::kWhole || spec.kind == OptionKind::kCount;
-  if (whole && stored.get<double>() >= 0) return stored.get<std::uint64_t>();
-  return stored.get<double>();
+  const OptionValue value =
+      whole && stored.get<double>() >= 0 ? OptionValue(stored.get<std::uint64_t>()) : OptionValue(stored.get<double>());
+  // What nobody could type stands for an option that is not set: --greedy-after 0.
+  if (!parse_option(spec, to_text(value))) return {};
+  return value;
 }
 
 std::string fact_in(const json& facts, const char* name) {
