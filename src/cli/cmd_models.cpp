@@ -96,7 +96,6 @@ int run_models(const ModelsOptions& options) {
 
 }  // namespace
 
-Command make_models();
 Command make_models() {
   Command command("models", "list the models at hand: where they come from and how well they solve");
   const auto options = std::make_shared<ModelsOptions>();

@@ -10,8 +10,6 @@
 
 namespace unscramble::cli {
 
-Command make_models();
-
 std::vector<Command> all_commands() {
   std::vector<Command> commands;
   for (const auto make : {make_solve, make_scramble, make_verify, make_eval, make_puzzles, make_serve, make_pdb_build,

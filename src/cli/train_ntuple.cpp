@@ -41,16 +41,15 @@ int train_ntuple(const train::TrainRequest& request) {
   const auto result = train_ntuples(*run, interrupt_flag(), [&](const NTupleProgress& p) { line.show(describe(p)); });
   line.finish();
   if (!result) return fail(result.error());
-  return report_run(
-      {.model = result->model,
-       .use = fmt::format("unscramble solve {}{} --model {}", run->options.puzzle,
-                          run->options.metric.empty() ? "" : " --metric " + run->options.metric, result->model),
-       .work = format_count(static_cast<double>(result->episodes)) + " episodes",
-       .seconds = result->seconds,
-       .stopped = result->stopped,
-       .curves = result->curves,
-       .untrained = result->untrained,
-       .trained = result->trained});
+  return report_run({.model = result->model,
+                     .use = fmt::format("unscramble solve {}{} --model {}", run->options.puzzle,
+                                        metric.empty() ? "" : " --metric " + metric, result->model),
+                     .work = format_count(static_cast<double>(result->episodes)) + " episodes",
+                     .seconds = result->seconds,
+                     .stopped = result->stopped,
+                     .curves = result->curves,
+                     .untrained = result->untrained,
+                     .trained = result->trained});
 }
 
 }  // namespace unscramble::cli
