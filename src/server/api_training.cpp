@@ -8,6 +8,7 @@
 
 #include "learn/recipe.h"
 #include "learn/resume_words.h"
+#include "puzzle/text.h"
 #include "server/api.h"
 #include "server/fields.h"
 #include "server/json_text.h"
@@ -71,7 +72,8 @@ Reply Api::start_run(const Request& request) {
   if (const auto right = fields.finish(); !right) return refuse(right.error());
   // A puzzle of this program by name: never a file.
   const auto& names = puzzle_names();
-  if (std::find(names.begin(), names.end(), puzzle) == names.end()) return refuse(make_puzzle(puzzle).error());
+  if (std::find(names.begin(), names.end(), puzzle) == names.end())
+    return error_reply(400, "bad_request", "there is no puzzle '" + printable(puzzle.substr(0, 40)) + "' to train");
   if (const auto known = train::find_recipe(recipe); !known) return refuse(known.error());
   const std::string name = shelf_.free_name(puzzle + "-" + recipe);
   std::vector<std::string> words{"train", puzzle, "--recipe", recipe, "--out", (shelf_.folder() / name).string()};

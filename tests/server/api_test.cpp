@@ -84,6 +84,19 @@ TEST(Api, HealthMetricsAndPuzzles) {
   EXPECT_EQ(names, puzzle_names());
 }
 
+// A client cannot make the server read files.
+TEST(Api, PathsAreNotPuzzles) {
+  const RunningServer server;
+  const std::string path = UNSCRAMBLE_SOURCE_DIR "/examples/puzzles/pyraminx-duo.tws";
+  for (const char* route : {"/api/solve", "/api/scramble"}) {
+    Json body = {{"puzzle", path}};
+    if (std::string(route) == "/api/solve") body["state"] = "U";
+    const auto refused = post(server.port(), route, body);
+    EXPECT_EQ(refused.status, 400) << refused.body;
+    EXPECT_NE(refused.body.find("no puzzle"), std::string::npos) << refused.body;
+  }
+}
+
 TEST(Api, EveryPresetOfEveryPuzzleIsAccepted) {
   const RunningServer server;
   for (const auto& puzzle : get(server.port(), "/api/puzzles").json())
@@ -140,9 +153,9 @@ TEST(Api, ScramblesComeWithMovesIfAsked) {
     EXPECT_FALSE(plain.contains("moves"));
     const auto goal = get(port, "/api/puzzles").json();
     const auto card = std::find_if(goal.begin(), goal.end(), [&](const Json& one) { return one["name"] == name; });
-    const auto replay = post(port, "/api/replay",
-                             {{"puzzle", name}, {"state", (*card)["goal"]}, {"moves", scramble.json()["moves"]}})
-                            .json();
+    const auto replay =
+        post(port, "/api/replay", {{"puzzle", name}, {"state", (*card)["goal"]}, {"moves", scramble.json()["moves"]}})
+            .json();
     EXPECT_EQ(replay["states"].back(), scramble.json()["state"]);
   }
 }
@@ -202,6 +215,38 @@ TEST(Api, SolveFromRequestToAnswer) {
                             {{"puzzle", "puzzle8"}, {"state", "8 6 7 2 5 4 3 0 1"}, {"moves", job["result"]["moves"]}})
                            .json();
   EXPECT_EQ(verdict["solves"], true);
+}
+
+// A goal with stickers that do not matter: solved, reported as it is found, and verified.
+TEST(Api, SolvesToAPattern) {
+  const RunningServer server;
+  const std::string cross = "....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.";
+  const Json wish = {{"puzzle", "cube3"}, {"state", "R U F2 D L B'"}, {"goal", cross}, {"metric", "htm"}};
+  const auto accepted = post(server.port(), "/api/solve", wish);
+  ASSERT_EQ(accepted.status, 202) << accepted.body;
+  const auto job = wait_for_job(server.port(), accepted.json()["url"]);
+  EXPECT_EQ(mismatch(job, "Job"), "");
+  ASSERT_EQ(job["result"]["status"], "solved") << job;
+  EXPECT_EQ(job["result"]["puzzle"], "cube3");
+  EXPECT_EQ(job["result"]["proved_optimal"], true);
+  const auto verdict = [&](const std::string& goal) {
+    return post(server.port(), "/api/verify",
+                {{"puzzle", "cube3"}, {"state", "R U F2 D L B'"}, {"moves", job["result"]["moves"]}, {"goal", goal}});
+  };
+  EXPECT_EQ(verdict(cross).json()["solves"], true);
+  EXPECT_EQ(verdict(kSolvedCube).json()["solves"], false);
+  EXPECT_EQ(verdict("????D" + std::string(49, '?')).status, 422);  // the centre of U is not yellow
+  Json wrong = wish;
+  wrong["goal"] = std::string(53, '?');
+  EXPECT_EQ(post(server.port(), "/api/solve", wrong).status, 422);
+}
+
+TEST(Api, SaysInWhichMetricsThereIsANetwork) {
+  const RunningServer server;
+  for (const auto& puzzle : get(server.port(), "/api/puzzles").json()) {
+    if (puzzle["name"] == "cube3") EXPECT_EQ(puzzle["models"], Json::array({"qtm"}));
+    if (puzzle["name"] == "puzzle8") EXPECT_EQ(puzzle["models"], Json::array());
+  }
 }
 
 // The second request has the first one's move numbers and goal, in another metric: six quarter turns are three half

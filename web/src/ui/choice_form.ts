@@ -17,7 +17,7 @@ const NAMES: Record<string, string> = { instant: "Instant", short: "Short", opti
 
 // A preset is a set of options with a name and a label.
 function optionsOf(preset: Preset): SolveOptions {
-  const { name: _name, label: _label, text: _text, ...options } = preset;
+  const { name: _name, label: _label, ...options } = preset;
   return options;
 }
 
@@ -101,6 +101,7 @@ export class ChoiceForm {
   }
   #explain(): string {
     const preset = this.#presets.find((one) => one.name === this.picked)!;
-    return preset.text ? sentence(preset.text) : `${HINTS[preset.name] ?? preset.label} (${preset.method}, up to ${preset.time} s).`;
+    const text = this.card.preset_texts?.[preset.name];
+    return text ? sentence(text) : `${HINTS[preset.name] ?? preset.label} (${preset.method}, up to ${preset.time} s).`;
   }
 }
