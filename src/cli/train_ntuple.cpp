@@ -41,6 +41,7 @@ int train_ntuple(const train::TrainRequest& request) {
   const auto result = train_ntuples(*run, interrupt_flag(), [&](const NTupleProgress& p) { line.show(describe(p)); });
   line.finish();
   if (!result) return fail(result.error());
+  const std::string metric = request.options.get_or(train::kMetric);
   return report_run({.model = result->model,
                      .use = fmt::format("unscramble solve {}{} --model {}", run->options.puzzle,
                                         metric.empty() ? "" : " --metric " + metric, result->model),
