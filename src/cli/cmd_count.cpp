@@ -63,6 +63,43 @@ std::string next_sphere(const std::vector<std::uint64_t>& counts, double seconds
   return fmt::format("; about {} for the next", format_seconds(last_seconds * growth));
 }
 
+struct Outcome {
+  const PuzzleCard& card;
+  std::string states;  // "" = not known
+  const AnyPuzzle::Counted& counted;
+  double seconds = 0;
+};
+
+std::string as_json(const Outcome& outcome) {
+  using Json = nlohmann::ordered_json;
+  const StateCount& result = outcome.counted.result;
+  Json json = {{"puzzle", outcome.card.name},
+               {"metric", outcome.card.metric},
+               {"states", outcome.states.empty() ? Json(nullptr) : Json(outcome.states)},
+               {"counts", result.counts},
+               {"complete", result.complete}};
+  if (result.complete) {
+    json["diameter"] = result.counts.size() - 1;
+    json["farthest"] = outcome.counted.farthest;
+  }
+  if (!result.note.empty()) json["note"] = result.note;
+  json["seconds"] = outcome.seconds;
+  return json.dump();
+}
+
+std::string in_words(const Outcome& outcome, std::uint64_t sum) {
+  const StateCount& result = outcome.counted.result;
+  if (!result.complete)
+    return fmt::format("{} states up to distance {}{}", with_commas(std::to_string(sum)), result.counts.size() - 1,
+                       result.note.empty() ? "" : ": " + result.note);
+  std::string text =
+      fmt::format("complete: {} states, none more than {} {} from solved; {} at that distance",
+                  with_commas(outcome.states), result.counts.size() - 1, result.counts.size() == 2 ? "move" : "moves",
+                  with_commas(std::to_string(result.counts.back())));
+  if (!outcome.counted.farthest.empty()) text += "\none of them: " + outcome.counted.farthest.front();
+  return text;
+}
+
 int run_count(const CountCommand& options) {
   const auto puzzle = make_puzzle(options.puzzle, PuzzleConfig{options.metric});
   if (!puzzle) return fail(puzzle.error());
@@ -104,29 +141,8 @@ int run_count(const CountCommand& options) {
   if (result.complete && states && *states != std::to_string(sum))
     return fail({ErrorCode::kInternal, fmt::format("{} states were counted, but the group says {}", sum, *states)});
   const std::string total = states ? *states : result.complete ? std::to_string(sum) : "";
-  if (options.json) {
-    nlohmann::ordered_json json = {
-        {"puzzle", card.name},
-        {"metric", card.metric},
-        {"states", total.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(total)},
-        {"counts", result.counts},
-        {"complete", result.complete}};
-    if (result.complete) {
-      json["diameter"] = result.counts.size() - 1;
-      json["farthest"] = counted.farthest;
-    }
-    if (!result.note.empty()) json["note"] = result.note;
-    json["seconds"] = monitor.seconds();
-    print_line(json.dump());
-  } else if (result.complete) {
-    print_line(fmt::format("complete: {} states, none more than {} {} from solved; {} at that distance",
-                           with_commas(total), result.counts.size() - 1, result.counts.size() == 2 ? "move" : "moves",
-                           with_commas(std::to_string(result.counts.back()))));
-    if (!counted.farthest.empty()) print_line("one of them: " + counted.farthest.front());
-  } else {
-    print_line(fmt::format("{} states up to distance {}{}", with_commas(std::to_string(sum)), result.counts.size() - 1,
-                           result.note.empty() ? "" : ": " + result.note));
-  }
+  const Outcome outcome{card, total, counted, monitor.seconds()};
+  print_line(options.json ? as_json(outcome) : in_words(outcome, sum));
   if (!options.svg.empty()) {
     const std::string svg = chart_of(options, result);
     if (const auto written = write_file_atomically(options.svg, std::as_bytes(std::span(svg))); !written)

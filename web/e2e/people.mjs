@@ -25,7 +25,7 @@ check("turns are counted as chosen, both lengths are shown, and a proof names th
   await type(page, "1 2 3 4 5 6 0 7 8");
   await choose(page, "Proved optimal");
   await solve(page);
-  expectEqual(await status(page).textContent(), "Proved: no shorter solution in moves.", "verdict");
+  expectEqual(await status(page).textContent(), "Proved: no solution with fewer moves.", "verdict");
 });
 
 check("the chart shows the estimate that the search used, or says that it did not", { flat: true }, async (page, url) => {

@@ -87,7 +87,7 @@ export class ChoiceForm {
     const prove = own ? this.#options.values.prove === true : this.picked === "optimal";
     this.#warning.hidden = !prove || !NO_PROOF.includes(this.card.name);
     this.#warning.textContent = NO_PROOF_WARNING;
-    this.#summary.textContent = own ? (method?.summary ?? "The default for this puzzle.").replaceAll("--", "") : this.#explain();
+    this.#summary.textContent = own ? sentence(method?.summary ?? "The default for this puzzle").replaceAll("--", "") : this.#explain();
   }
   // The options that the chosen method and heuristic read, in the server's order; without a choice, those that all understand.
   #declared(): OptionCard[] {

@@ -267,7 +267,9 @@ export class Lane {
   #verdict(job: Job, result: SolveResult): string {
     if (result.status === "solved" && this.#best?.length === 0) return this.#goal ? "Nothing to do: the pattern is there already." : "Nothing to do: the puzzle is already solved.";
     if (result.status === "solved") {
-      return result.proved_optimal ? `Proved: no shorter solution in ${this.model.measure(this.#metric)}.` : `Solved. Shorter solutions in ${this.model.measure(this.#metric)} may exist.`;
+      const measure = this.model.measure(this.#metric);
+      if (result.proved_optimal) return this.#metric ? `Proved: no shorter solution in ${measure}.` : `Proved: no solution with fewer ${measure}.`;
+      return this.#metric ? `Solved. Shorter solutions in ${measure} may exist.` : `Solved. Solutions with fewer ${measure} may exist.`;
     }
     if (result.error) return sentence(result.error);
     if (result.status === "unsolvable") return "Proved: no moves solve this state.";
