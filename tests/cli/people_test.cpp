@@ -23,6 +23,7 @@ TEST(People, EveryProofNamesItsMetric) {
   EXPECT_TRUE(has(htm.err, "3 moves HTM (4 QTM), proved shortest in HTM")) << htm.err;
   const auto json = Json::parse(run({"solve", "cube3", "--method", "ida", "--json", "R U F2"}).out);
   EXPECT_EQ(json["proof"], "no solution has fewer moves in QTM");
+  EXPECT_FALSE(json.contains("note")) << "nothing that contradicts it: " << json["note"];
   EXPECT_EQ(Json::parse(run({"solve", "puzzle8", "--json", "1 2 3 4 5 6 7 0 8"}).out)["proof"],
             "no solution has fewer moves");
   EXPECT_TRUE(Json::parse(run({"solve", "cube3", "--method", "greedy", "--heuristic", "stickers", "--max-depth", "1",
