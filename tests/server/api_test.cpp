@@ -140,9 +140,9 @@ TEST(Api, ScramblesComeWithMovesIfAsked) {
     EXPECT_FALSE(plain.contains("moves"));
     const auto goal = get(port, "/api/puzzles").json();
     const auto card = std::find_if(goal.begin(), goal.end(), [&](const Json& one) { return one["name"] == name; });
-    const auto replay = post(port, "/api/replay",
-                             {{"puzzle", name}, {"state", (*card)["goal"]}, {"moves", scramble.json()["moves"]}})
-                            .json();
+    const auto replay =
+        post(port, "/api/replay", {{"puzzle", name}, {"state", (*card)["goal"]}, {"moves", scramble.json()["moves"]}})
+            .json();
     EXPECT_EQ(replay["states"].back(), scramble.json()["state"]);
   }
 }
