@@ -8,6 +8,7 @@
 #include "core/build_info.h"
 #include "core/size.h"
 #include "server/server.h"
+#include "solve/registry.h"
 
 namespace unscramble::cli {
 
@@ -26,6 +27,8 @@ int run_serve(const ServeOptions& options) {
   wanted.version = build_version();
   wanted.warm_up = true;
   if (options.log) wanted.log = [](const std::string& line) { tell(line + "\n"); };
+  for (const auto& file : wanted.puzzles)
+    if (const auto puzzle = make_puzzle(file); !puzzle) return fail(puzzle.error());
   auto made = server::Server::make(std::move(wanted));
   if (!made) return fail(made.error());
   auto server = *std::move(made);
@@ -58,6 +61,13 @@ Command make_serve() {
           "a host name to answer to, for example behind a proxy")
       .number("--max-connections", "N", server.max_connections, 1, 100'000,
               "connections open at the same time (default 256)");
+  command.group("What").option(
+      "--puzzle", "FILE",
+      [&server](const std::string& text) -> std::string {
+        server.puzzles.push_back(text);
+        return {};
+      },
+      "also offer the puzzle of this definition file");
   command.group("Limits")
       .number("--threads", "N", server.threads, 1, 1024, "cores for all solves together (default: all)")
       .number("--max-time", "SEC", server.max_time, 0.001, 1e9, "seconds per solve (default 600)")

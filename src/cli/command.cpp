@@ -12,9 +12,9 @@ namespace unscramble::cli {
 
 std::vector<Command> all_commands() {
   std::vector<Command> commands;
-  for (const auto make :
-       {make_solve, make_scramble, make_verify, make_eval, make_puzzles, make_serve, make_pdb_build, make_pdb_list,
-        make_pdb_check, make_train, make_export, make_import, make_bench, make_help, make_completion, make_man})
+  for (const auto make : {make_solve, make_scramble, make_verify, make_eval, make_puzzles, make_count, make_serve,
+                          make_pdb_build, make_pdb_list, make_pdb_check, make_train, make_export, make_import,
+                          make_bench, make_help, make_completion, make_man})
     commands.push_back(make());
   return commands;
 }
@@ -99,7 +99,9 @@ void add_puzzle_argument(Command& command, std::string& name, bool required) {
     name = resolve_puzzle_name(text).value_or(text);
     return {};
   };
-  command.arguments_list.push_back({"PUZZLE", "which puzzle; `unscramble puzzles` lists them", required, false, store});
+  command.arguments_list.push_back({"PUZZLE",
+                                    "which puzzle: a name (`unscramble puzzles` lists them) or a definition file",
+                                    required, false, store});
 }
 
 void add_metric_option(Command& command, std::string& metric) {
@@ -109,7 +111,9 @@ void add_metric_option(Command& command, std::string& metric) {
       if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
     return {};
   };
-  command.option("--metric", "NAME", store, "how moves are counted, where there is a choice: qtm or htm for cubes");
+  command.option(
+      "--metric", "NAME", store,
+      "how moves are counted, where there is a choice: qtm or htm for cubes, power or quarter for definition files");
   for (const std::string name : {"htm", "qtm"}) {
     const auto set = [&metric, name](const std::string&) -> std::string {
       metric = name;

@@ -69,6 +69,7 @@ class Command {
 // One per subcommand; those of a family ("pdb build", "pdb list") come from one cmd_*.cpp.
 Command make_bench();
 Command make_completion();
+Command make_count();
 Command make_eval();
 Command make_export();
 Command make_help();

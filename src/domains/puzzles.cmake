@@ -9,3 +9,8 @@ add_puzzle(sokoban sokoban/sokoban.h Sokoban)
 add_puzzle(lightsout lights_out/lights_out.h LightsOut<1>)
 add_puzzle(lightsout_large lights_out/lights_out.h LightsOut<4>)
 add_puzzle(cube2 cube/cube2.h Cube2)
+# Definition files, by the bytes a state takes.
+add_puzzle(perm_small perm/perm_puzzle.h PermPuzzle<32>)
+add_puzzle(perm_medium perm/perm_puzzle.h PermPuzzle<96>)
+add_puzzle(perm_large perm/perm_puzzle.h PermPuzzle<512>)
+add_puzzle(perm_directed perm/perm_puzzle.h DirectedPermPuzzle<96>)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 namespace unscramble::train {
 
@@ -165,7 +166,7 @@ Expected<TrainOptions> network_run(const TrainRequest& request) {
   if (std::isfinite(o.seconds) && !request.options.has(kProbeSeconds.spec))
     o.probe_seconds = std::min(o.probe_seconds, std::max(kLeastProbeSeconds, o.seconds / kProbes));
   choose_net(o, !request.options.has(kBatchNorm.spec));
-  if (o.folder.empty()) o.folder = "runs/" + o.puzzle + "-" + o.recipe;
+  if (o.folder.empty()) o.folder = "runs/" + std::filesystem::path(o.puzzle).filename().string() + "-" + o.recipe;
   return defaults;
 }
 

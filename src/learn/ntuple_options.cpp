@@ -1,5 +1,7 @@
 #include "learn/ntuple_options.h"
 
+#include <filesystem>
+
 #include "learn/training_run.h"
 #include "solve/registry.h"
 
@@ -110,7 +112,7 @@ Expected<NTupleRun> ntuple_run(const TrainRequest& request) {
   // E_train is at least p_max + 3 in the paper (footnote 18); raising --twists alone keeps it so.
   if (request.options.has(kTwists.spec) && !request.options.has(kEpisodeLength.spec))
     run.options.td.max_episode = run.options.td.max_twists + 3;
-  if (run.folder.empty()) run.folder = "runs/" + request.puzzle + "-ntuple";
+  if (run.folder.empty()) run.folder = "runs/" + std::filesystem::path(request.puzzle).filename().string() + "-ntuple";
   return run;
 }
 

@@ -11,11 +11,11 @@
 #include "core/files.h"
 #include "core/hash.h"
 #include "core/size.h"
-#include "core/system.h"
 #include "learn/batch_stream.h"
 #include "learn/checkpoint.h"
 #include "learn/depth_watch.h"
 #include "learn/learnable.h"
+#include "learn/memory_check.h"
 #include "learn/native/native_learner.h"
 #include "learn/probe.h"
 #include "learn/run_log.h"
@@ -36,22 +36,6 @@ using Clock = std::chrono::steady_clock;
 Expected<nn::Model> usable(const nn::Model& model) {
   if (!nn::int8_refusal(model.info.architecture).empty()) return model;
   return nn::quantise(model);
-}
-
-// kLimit if the network, what the optimiser keeps with it, the targets and a batch do not fit into free memory.
-Status check_memory(const nn::Architecture& architecture, std::size_t batch) {
-  constexpr double kCopies = 8;  // weights, two moments, average, gradient, target, checkpoint, export
-  const auto weights = static_cast<double>(nn::parameter_count(architecture));
-  double row = architecture.positions + architecture.input_width;
-  for (const auto& layer : architecture.layers) row += layer.width;
-  const double bytes = sizeof(float) * (kCopies * weights + 3 * row * static_cast<double>(batch));
-  const auto free = static_cast<double>(available_memory());
-  if (bytes <= free) return Done{};
-  return Error{ErrorCode::kLimit,
-               fmt::format("a network of {} weights with batches of {} needs about {} to train, and {} is free: a "
-                           "smaller --net or --batch fits",
-                           format_count(weights), batch, format_bytes(static_cast<std::uint64_t>(bytes)),
-                           format_bytes(static_cast<std::uint64_t>(free)))};
 }
 
 class Run {
@@ -201,7 +185,9 @@ class Run {
   }
   [[nodiscard]] bool stopping() const { return stop_ || fraction() >= 1; }
   [[nodiscard]] fs::path checkpoint_path() const { return folder_ / "checkpoint"; }
-  [[nodiscard]] fs::path model_path() const { return folder_ / (options_.puzzle + ".model"); }
+  [[nodiscard]] fs::path model_path() const {
+    return folder_ / (fs::path(options_.puzzle).filename().string() + ".model");
+  }
 
   [[nodiscard]] nn::Model current_model() const {
     nn::Model model;

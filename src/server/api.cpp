@@ -14,9 +14,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string describe_all(double max_time) {
+std::string describe_all(const std::vector<std::string>& files, double max_time) {
   Json list = Json::array();
-  for (const auto& name : puzzle_names())
+  auto names = puzzle_names();
+  names.insert(names.end(), files.begin(), files.end());
+  for (const auto& name : names)
     if (const auto puzzle = make_puzzle(name)) list.push_back(describe_puzzle(**puzzle, max_time));
   return json_text(list);
 }
@@ -39,7 +41,7 @@ Api::Api(const ServerOptions& options, SolverPool& pool, JobStore& jobs, Metrics
       jobs_(jobs),
       metrics_(metrics),
       job_changed_(std::move(job_changed)),
-      puzzles_json_(describe_all(options.max_time)),
+      puzzles_json_(describe_all(options.puzzles, options.max_time)),
       memory_limit_(options.max_memory > 0 ? options.max_memory : memory_share(pool)) {}
 
 Reply Api::health(const Request& /*request*/) {

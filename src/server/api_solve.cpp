@@ -64,7 +64,7 @@ Expected<std::string> checked_state(const AnyPuzzle& puzzle, const SolveBody& bo
 Reply Api::solve(const Request& request) {
   const auto body = read_body(request.body, options_, memory_limit_);
   if (!body) return refuse(body.error());
-  auto puzzle = make_puzzle(body->puzzle, PuzzleConfig{body->metric});
+  auto puzzle = make_known_puzzle(body->puzzle, PuzzleConfig{body->metric});
   if (!puzzle) return refuse(puzzle.error());
   if (const auto fits = check_choice(**puzzle, body->request); !fits) return refuse(fits.error());
   const auto state = checked_state(**puzzle, *body);

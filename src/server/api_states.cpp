@@ -34,7 +34,7 @@ Question read_question(Fields& fields, bool with_moves) {
 
 Expected<std::unique_ptr<AnyPuzzle>> puzzle_of(const Fields& fields, const Question& question) {
   if (const auto right = fields.finish(); !right) return right.error();
-  return make_puzzle(question.puzzle, PuzzleConfig{question.metric});
+  return make_known_puzzle(question.puzzle, PuzzleConfig{question.metric});
 }
 
 // A number that a script can write down and a browser can hold without rounding.

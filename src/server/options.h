@@ -15,6 +15,7 @@ struct ServerOptions {
   int port = 8080;                         // 0 = any free one
   std::vector<std::string> allowed_hosts;  // host names to answer to, besides localhost, --host and plain addresses
   std::string version = "unknown";
+  std::vector<std::string> puzzles;  // definition files to offer besides the puzzles there are
 
   int threads = 0;               // all solves together; 0 = one per core
   double max_time = 600;         // seconds per solve

@@ -19,6 +19,7 @@
 #include "pdb/table_set.h"
 #include "puzzle/capabilities.h"
 #include "puzzle/puzzle.h"
+#include "search/count_states.h"
 
 namespace unscramble {
 
@@ -109,6 +110,15 @@ class AnyPuzzle {
   [[nodiscard]] virtual UsualWay usual_way() const = 0;
   // Quick, short and (where it can be hoped for) proved, in this order: what a page offers first.
   [[nodiscard]] virtual std::vector<Preset> presets() const = 0;
+
+  // How many states there are, in decimal: exact, or none where it is not known.
+  [[nodiscard]] virtual std::optional<std::string> num_states() const = 0;
+  // States by distance from the goal, with a few of the farthest as text where that is known.
+  struct Counted {
+    StateCount result;
+    std::vector<std::string> farthest;
+  };
+  [[nodiscard]] virtual Counted count(const CountOptions& options, Monitor& monitor, ThreadPool& pool) const = 0;
 
   // The state in normal form, or the cause of its refusal.
   [[nodiscard]] virtual Expected<std::string> normalise(std::string_view state) const = 0;

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <algorithm>
+#include <cstring>
 
 #include "method/heuristics.h"
 #include "method/methods.h"
+#include "search/rows/static_domain.h"
 #include "solve/estimates.h"
 #include "solve/presets.h"
 #include "solve/registry.h"
@@ -57,6 +59,26 @@ class PuzzleAdapter final : public AnyPuzzle {
   [[nodiscard]] std::vector<Preset> presets() const override {
     if constexpr (requires { Special<P>::presets(); }) return Special<P>::presets();
     return usual_presets(methods());
+  }
+
+  [[nodiscard]] std::optional<std::string> num_states() const override {
+    if constexpr (requires { puzzle_.num_states(); }) return puzzle_.num_states();
+    return {};
+  }
+
+  [[nodiscard]] Counted count(const CountOptions& options, Monitor& monitor, ThreadPool& pool) const override {
+    Counted counted;
+    if constexpr (requires { Special<P>::count(puzzle_, options, monitor, pool); }) {
+      counted.result = Special<P>::count(puzzle_, options, monitor, pool);
+    } else {
+      counted.result = count_states(StaticDomain<P>(puzzle_), all_moves(puzzle_), options, monitor, pool);
+    }
+    for (const auto& row : counted.result.farthest) {
+      typename P::State state{};
+      std::memcpy(&state, row.data(), std::min(row.size(), sizeof state));
+      counted.farthest.push_back(puzzle_.format(state));
+    }
+    return counted;
   }
 
   [[nodiscard]] UsualWay usual_way() const override {

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/did_you_mean.h"
+#include "domains/perm/library.h"
 #include "puzzle/text.h"
 #include "solve/option_use.h"
 
@@ -67,6 +68,11 @@ Expected<std::unique_ptr<AnyPuzzle>> make_puzzle(std::string_view name, const Pu
   const auto known = resolve_puzzle_name(name);
   if (!known) return known.error();
   return *made_by_a_family(*known, config);
+}
+
+Expected<std::unique_ptr<AnyPuzzle>> make_known_puzzle(std::string_view name, const PuzzleConfig& config) {
+  if (perm::is_definition_path(name) && !perm::is_loaded(name)) return unknown_puzzle(name);
+  return make_puzzle(name, config);
 }
 
 }  // namespace unscramble

@@ -32,6 +32,10 @@ const std::vector<const OptionSpec*>& solve_options();
 Expected<std::string> resolve_puzzle_name(std::string_view text);
 
 // kUsage with the list of names (and the nearest one) for an unknown puzzle.
+// A name may also be the path of a definition file.
 Expected<std::unique_ptr<AnyPuzzle>> make_puzzle(std::string_view name, const PuzzleConfig& config = {});
+
+// The same for a name that a stranger gives: no file is read. Definitions that were read before are known by name.
+Expected<std::unique_ptr<AnyPuzzle>> make_known_puzzle(std::string_view name, const PuzzleConfig& config = {});
 
 }  // namespace unscramble

@@ -273,6 +273,7 @@ TEST(People, DidYouMean) {
       {{"solve", "puzzle8", "--heuristic", "manhatan", "R"}, "did you mean manhattan?"},
       {{"solve", "puzzle8", "--heuristic", "network", "R"}, "did you mean model?"},
       {{"solve", "cube3", "--tme", "3", "R"}, "did you mean --time?"},
+      {{"--hlep"}, "did you mean --help?"},
       {{"solve", "cube3", "--explian", "R"}, "did you mean --explain?"},
       {{"scramble", "cube3", "--lenght", "3"}, "did you mean --length?"}};
   for (const auto& [words, told] : mistakes) {
@@ -289,6 +290,10 @@ TEST(People, HelpIsASubcommandToo) {
   EXPECT_EQ(run({"help", "pdb", "build"}).out, run({"pdb", "build", "--help"}).out);
   EXPECT_EQ(run({"help", "cube3"}).out, run({"puzzles", "cube3"}).out);
   EXPECT_EQ(run({"help", "slove"}).code, 2);
+  for (const char* part : {"unscramble pdb build", "unscramble pdb list", "unscramble pdb check"})
+    EXPECT_TRUE(has(run({"help", "pdb"}).out, part)) << part;
+  EXPECT_TRUE(has(run({"pdb"}).err, "pdb needs one of build, list, check")) << run({"pdb"}).err;
+  EXPECT_EQ(run({"version"}).out, run({"--version"}).out);
 }
 
 TEST(People, TheHelpOfSolveFitsAScreen) {

@@ -19,7 +19,7 @@ class PuzzleParsers : public ::testing::Test {
 
   template <class Check>
   static void for_each_puzzle(Check check) {
-    for (const auto& name : P::names()) {
+    for (const auto& name : P::names()) {  // definition files have their own test, perm_files_test.cpp
       SCOPED_TRACE(name);
       check(*P::make(name, {}));
     }

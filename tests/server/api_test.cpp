@@ -84,6 +84,19 @@ TEST(Api, HealthMetricsAndPuzzles) {
   EXPECT_EQ(names, puzzle_names());
 }
 
+// A client cannot make the server read files.
+TEST(Api, PathsAreNotPuzzles) {
+  const RunningServer server;
+  const std::string path = UNSCRAMBLE_SOURCE_DIR "/examples/puzzles/pyraminx-duo.tws";
+  for (const char* route : {"/api/solve", "/api/scramble"}) {
+    Json body = {{"puzzle", path}};
+    if (std::string(route) == "/api/solve") body["state"] = "U";
+    const auto refused = post(server.port(), route, body);
+    EXPECT_EQ(refused.status, 400) << refused.body;
+    EXPECT_NE(refused.body.find("no puzzle"), std::string::npos) << refused.body;
+  }
+}
+
 TEST(Api, EveryPresetOfEveryPuzzleIsAccepted) {
   const RunningServer server;
   for (const auto& puzzle : get(server.port(), "/api/puzzles").json())

@@ -43,6 +43,8 @@ class Cube2 : public cube::Turning<cube::Frame::kCornerDbl, 3> {
            "another way";
   }
 
+  [[nodiscard]] std::string num_states() const { return "3674160"; }
+
   // --- text -----------------------------------------------------------------------------------
   [[nodiscard]] Expected<Instance<Cube2>> read(std::string_view text) const {
     if (trim(text).empty()) return invalid("empty text; a cube is 24 facelets or a scramble");

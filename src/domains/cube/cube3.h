@@ -40,6 +40,8 @@ class Cube3 : public cube::Turning<cube::Frame::kCentres, cube::kFaces> {
            "[R, U] or (R U)3; any six letters as colours, the cube held in any way";
   }
 
+  [[nodiscard]] std::string num_states() const { return "43252003274489856000"; }
+
   // --- text -----------------------------------------------------------------------------------
   [[nodiscard]] Expected<Instance<Cube3>> read(std::string_view text) const {
     if (trim(text).empty()) return invalid("empty text; a cube is 54 facelets or a scramble");

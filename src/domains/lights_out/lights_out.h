@@ -7,6 +7,7 @@
 #include <memory>
 #include <numeric>
 
+#include "core/big_number.h"
 #include "core/gf2.h"
 #include "domains/lights_out/board.h"
 #include "puzzle/capabilities.h"
@@ -64,6 +65,13 @@ class LightsOut {
   [[nodiscard]] std::string metric() const { return "presses"; }
   [[nodiscard]] int side() const { return board_->side; }
   [[nodiscard]] int cells() const { return board_->cells; }
+
+  // Patterns that presses can make: the span of what each press changes.
+  [[nodiscard]] std::string num_states() const {
+    BigNumber states;
+    for (std::size_t i = board_->presses.rank(); i > 0; --i) states.multiply(2);
+    return states.decimal();
+  }
 
   // --- text -----------------------------------------------------------------------------------
   [[nodiscard]] Expected<Instance<LightsOut>> read(std::string_view text) const {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <variant>
 
+#include "core/big_number.h"
 #include "domains/tile/path_rules.h"
 #include "domains/tile/text.h"
 #include "domains/tile/tracker.h"
@@ -56,6 +57,13 @@ class TilePuzzle {
            " 0; moves U D L R say how the tile moves";
   }
   [[nodiscard]] std::string metric() const { return "moves"; }
+
+  // Half of the arrangements: a move swaps two and takes the blank one step.
+  [[nodiscard]] std::string num_states() const {
+    BigNumber states;
+    for (std::uint32_t i = 3; i <= kCells; ++i) states.multiply(i);
+    return states.decimal();
+  }
 
   // --- text -----------------------------------------------------------------------------------
   [[nodiscard]] Expected<Instance<TilePuzzle>> read(std::string_view text) const {
@@ -195,9 +203,11 @@ class TilePuzzle {
         {"linear-conflict", "distances, and two moves for each tile that must leave its line", true, true, true},
         {"manhattan", "sum of the tiles' distances to their places", true, true, true}};
     if constexpr (kHasWalking)
-      list.insert(list.begin(), {{"walking-conflict", "the larger of the next two in each direction", true, true, true},
-                                 {"walking-distance", "moves needed if tiles knew no more than their row or column",
-                                  true, true, true}});
+      list.insert(
+          list.begin(),
+          {{"walking-conflict", "the larger of walking distance and linear conflicts, in each direction", true, true,
+            true},
+           {"walking-distance", "moves needed if tiles knew no more than their row or column", true, true, true}});
     return list;
   }
   [[nodiscard]] float estimate(int which, const State& s) const {

@@ -1,0 +1,37 @@
+// PatternTables: lower bounds for a definition. Each table has the distance of some of the pieces, the others ignored;
+// which pieces is decided from the definition and the memory there is. If all fit one table, the bound is the distance.
+#pragma once
+
+#include "core/monitor.h"
+#include "core/thread_pool.h"
+#include "domains/perm/ranked_space.h"
+
+namespace unscramble::perm {
+
+class PatternTables {
+ public:
+  using Pointer = std::shared_ptr<const PatternTables>;
+
+  // Built once per process, metric and size. Refused for puzzles whose moves cannot be undone, and where pieces alone
+  // do not tell where moves lead. `most`: entries per table; 0 = what suits the monitor's memory.
+  static Expected<Pointer> shared(const Engine& engine, std::uint64_t most, Monitor& monitor, ThreadPool& pool);
+
+  [[nodiscard]] int estimate(const Layout& layout, const std::uint8_t* state) const;
+  [[nodiscard]] bool exact() const { return exact_; }  // the estimates are the distances
+  [[nodiscard]] std::uint64_t bytes() const;
+  [[nodiscard]] std::size_t count() const { return tables_.size(); }
+
+ private:
+  struct OneTable {
+    RankedSpace space;
+    std::vector<std::uint8_t> distance;
+  };
+
+  std::vector<OneTable> tables_;
+  bool exact_ = false;
+};
+
+// The coordinates of each table. Exposed for tests.
+std::vector<std::vector<Coordinate>> choose_patterns(const Engine& engine, std::uint64_t most);
+
+}  // namespace unscramble::perm

@@ -1,0 +1,3 @@
+#pragma once
+
+#include "domains/perm/plans/perm.h"

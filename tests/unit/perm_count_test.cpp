@@ -1,0 +1,138 @@
+// The examples against published numbers. Sources: [C] CayleyPy's growth tables (cayleypy/data/*.csv), [J] Jaap
+// Scherphuis' puzzle page, [W] Wikipedia's article on the puzzle. docs/puzzle-files.md has the same table.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "domains/perm/plans/perm.h"
+
+namespace unscramble {
+namespace {
+
+struct Published {
+  const char* file;
+  const char* metric;
+  const char* states;                 // "" = not published
+  std::vector<std::uint64_t> counts;  // the first of them, or all
+  bool complete;
+};
+
+const std::vector<Published>& published() {
+  static const std::vector<Published> all = {
+      // [C] cube_222_htm, cube_222_qtm
+      {"2x2x2.tws", "", "3674160", {1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644}, true},
+      {"2x2x2.tws", "quarter", "3674160", {1, 6, 27, 120, 534, 2256, 8969, 33058}, false},
+      {"2x2x2-free.tws", "", "88179840", {1, 18}, false},
+      {"2x2x2-kpuzzle.json", "", "88179840", {1, 18}, false},
+      // [C] cube_333_htm, cube_333_qtm
+      {"3x3x3.tws", "", "43252003274489856000", {1, 18, 243, 3240, 43239}, false},
+      {"3x3x3.tws", "quarter", "43252003274489856000", {1, 12, 114, 1068, 10011}, false},
+      // [C] pyraminx
+      {"pyraminx-faces.tws", "", "302330880", {1, 16, 136, 896, 5456, 32528}, false},
+      {"pyraminx.tws", "", "75582720", {1, 16, 136, 896}, false},
+      // [J]
+      {"pyraminx-no-tips.tws",
+       "",
+       "933120",
+       {1, 8, 48, 288, 1728, 9896, 51808, 220111, 480467, 166276, 2457, 32},
+       true},
+      {"pyraminx-duo.tws", "", "324", {1, 8, 48, 188, 79}, true},
+      {"halpern-kolmelij.tws", "", "3732480", {1, 8, 48, 288}, false},
+      {"skewb.tws", "", "3149280", {1, 8, 48, 288, 1728, 10248, 59304, 315198, 1225483, 1455856, 81028, 90}, true},
+      {"skewb-free.tws", "", "37791360", {1}, false},
+      {"skewb-diamond.tws", "", "138240", {1, 8, 48, 288}, false},
+      {"dino.tws", "", "239500800", {1, 16}, false},
+      {"2x2x3.tws", "", "120960", {1, 8}, false},  // 7! 4!: a corner is held, and all the others go anywhere
+      {"fto.tws", "", "376897600550338560000000", {1, 16}, false},  // 12 times 31408133379194880000000: nothing is held
+      // [W]
+      {"megaminx.tws", "", "100669616553523347122516032313645505168688116411019768627200000000000", {1, 48}, false},
+      {"4x4x4.tws", "", "7401196841564901869874093974498574336000000000", {1}, false},
+      {"5x5x5.tws", "", "282870942277741856536180333107150328293127731985672134721536000000000000000", {1}, false},
+      {"helicopter.tws", "", "11848661611315200000", {1, 12}, false},  // 24 times 493694233804800000: nothing is held
+      // [C] lrx, lx (directed), pancake, burnt_pancake, top_spin, lrx_coset
+      {"lrx-8.json",
+       "",
+       "40320",
+       {1,    3,    6,    12,   23,   44,   80,   142,  247, 411, 662, 1019, 1481, 2059, 2745,
+        3465, 4126, 4633, 4913, 4777, 4163, 3079, 1612, 488, 94,  25,  6,    3,    1},
+       true},
+      {"lrx-8.gap", "", "40320", {1, 3, 6, 12, 23, 44, 80, 142}, false},
+      {"lx-7.json",
+       "",
+       "5040",
+       {1, 2, 3, 5, 8, 13, 21, 33, 52, 78, 110, 151, 203, 265, 337, 417, 485, 530, 554, 552, 499, 388, 227, 83, 21, 2},
+       true},
+      {"hungarian-rings-8.json", "", "20160", {1, 4, 12, 32, 88, 240, 642, 1684, 3756, 6201, 5631, 1791, 76, 2}, true},
+      {"globe-1-2.json",
+       "",
+       "40320",
+       {1, 8, 48, 220, 575, 1100, 1952, 3520, 5312, 6304, 7168, 7264, 5056, 1568, 224},
+       true},
+      {"globe-1-8.json", "", "", {1, 20}, false},
+      {"wreath-6.json", "", "3150", {1}, false},  // 10! / (2! 4! 4!)
+      {"pancake-8.json", "", "40320", {1, 7, 42, 251, 1191, 4281, 10561, 15011, 8520, 455}, true},
+      {"burnt-pancake-6.tws", "", "46080", {1, 6, 30, 150, 675, 2340, 6604, 12795, 15519, 6957, 959, 43, 1}, true},
+      {"topspin-9.json",
+       "",
+       "",
+       {1,    3,    6,     12,    24,    46,    88,    168,   322,   613,  1137, 2095,
+        3745, 6385, 10697, 17134, 24461, 30412, 32269, 27633, 17101, 5884, 1112, 92},
+       true},
+      {"topspin-20.json", "", "2432902008176640000", {1, 3, 6, 12, 24, 48}, false},
+      {"lrx-coset-12.json",
+       "",
+       "924",
+       {1, 2, 3, 4, 6, 8, 10, 14, 18, 20, 26, 34, 41, 55, 55, 68, 69, 68, 81, 72, 71, 62, 46, 45, 27, 14, 4},
+       true},
+  };
+  return all;
+}
+
+class PublishedCounts : public ::testing::TestWithParam<Published> {};
+
+template <class P>
+void check(const P& puzzle, const Published& expected) {
+  if (*expected.states != '\0') {
+    EXPECT_EQ(puzzle.num_states().value_or("unknown"), expected.states);
+  }
+  Monitor monitor(Limits{.memory = std::uint64_t{1} << 30U});
+  ThreadPool pool(2);
+  CountOptions options;
+  if (!expected.complete) options.depth = static_cast<int>(expected.counts.size()) - 1;
+  const auto ranked = perm::count_ranked(puzzle.engine(), options, monitor, pool);
+  if (ranked) {
+    EXPECT_EQ(ranked->counts, expected.counts);
+    EXPECT_EQ(ranked->complete, expected.complete);
+  }
+  constexpr std::size_t kSmall = 100'000;
+  std::uint64_t sum = 0;
+  for (const auto count : expected.counts) sum += count;
+  if (ranked && sum > kSmall) return;  // the hash table would take long
+  const auto hashed = count_states(StaticDomain<P>(puzzle), all_moves(puzzle), options, monitor, pool);
+  EXPECT_EQ(hashed.counts, expected.counts);
+  EXPECT_EQ(hashed.complete, expected.complete);
+  if (ranked && expected.complete) {
+    EXPECT_FALSE(ranked->farthest.empty() && !puzzle.engine().directed());
+  }
+}
+
+TEST_P(PublishedCounts, AreFound) {
+  const auto& expected = GetParam();
+  const std::string path = UNSCRAMBLE_SOURCE_DIR "/examples/puzzles/" + std::string(expected.file);
+  const PuzzleConfig config{expected.metric};
+  if (const auto small = PermPuzzle<32>::make(path, config)) return check(*small, expected);
+  if (const auto medium = PermPuzzle<96>::make(path, config)) return check(*medium, expected);
+  const auto directed = DirectedPermPuzzle<96>::make(path, config);
+  ASSERT_TRUE(directed.has_value()) << directed.error().message;
+  check(*directed, expected);
+}
+
+INSTANTIATE_TEST_SUITE_P(Examples, PublishedCounts, ::testing::ValuesIn(published()), [](const auto& info) {
+  std::string name = std::string(info.param.file) + info.param.metric;
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
+  return name;
+});
+
+}  // namespace
+}  // namespace unscramble
