@@ -112,7 +112,7 @@ export class Batch {
       answer.replaceChildren(show);
       return;
     }
-    row.error ||= sentence(result?.error ?? (result?.stopped === "time" ? "No answer within the time" : result?.note ?? "No answer"));
+    row.error ||= sentence(result?.error ?? (result?.stopped?.includes("time") ? "No answer within the time" : result?.note ?? "No answer"));
     answer.replaceChildren(h("span", { class: "wrong" }, row.error));
   }
   #solved(): Row[] {

@@ -3,7 +3,8 @@ import { sentence, type OptionCard, type Preset, type PuzzleCard, type SolveOpti
 import { freshId, h } from "../dom";
 import { OptionFields } from "./option_fields";
 
-export interface SolveChoice { label: string; options: SolveOptions; thorough: boolean } // thorough: may take a while
+// thorough: may take a while; instant: should not.
+export interface SolveChoice { label: string; options: SolveOptions; thorough: boolean; instant?: boolean }
 export interface OwnChoice { method: string; heuristic: string; time: number }
 
 const FALLBACK: Preset[] = [{ name: "instant", label: "Instant", method: "auto", time: 2, prove: false }];
@@ -62,7 +63,7 @@ export class ChoiceForm {
   get value(): SolveChoice {
     const preset = this.#presets.find((one) => one.name === this.picked);
     if (preset) {
-      return { label: NAMES[preset.name] ?? preset.label, options: optionsOf(preset), thorough: preset.name !== "instant" };
+      return { label: NAMES[preset.name] ?? preset.label, options: optionsOf(preset), thorough: preset.name !== "instant", instant: preset.name === "instant" };
     }
     const options: SolveOptions = {
       ...this.#options.values, method: this.#method.value, heuristic: this.#heuristic.value, time: Number(this.#time.value) || 10,
