@@ -7,7 +7,7 @@ namespace unscramble::cube {
 
 namespace {
 
-constexpr std::uint8_t kFar = 255;
+constexpr std::uint8_t kNotReached = 255;
 
 // Of each cubie in a group: where it may end, how many of its places share a position, and what a turn does to it.
 struct Member {
@@ -61,7 +61,7 @@ std::size_t reach_from(std::size_t index, std::uint8_t depth, std::size_t cubies
   for (const auto& part : parts) {
     std::size_t then = 0;
     for (std::size_t i = 0; i < cubies; ++i) then += part[i][place[i]];
-    if (distance[then] != kFar) continue;
+    if (distance[then] != kNotReached) continue;
     distance[then] = depth;
     ++fresh;
   }
@@ -112,7 +112,7 @@ Expected<std::shared_ptr<const PatternTable>> PatternTable::build(const GoalPatt
                                                                   Metric metric, Monitor& monitor) {
   std::shared_ptr<PatternTable> table(new PatternTable(group));
   auto& distance = table->distance_;
-  distance.assign(bytes(group), kFar);
+  distance.assign(bytes(group), kNotReached);
   const auto members = members_of(pattern, group);
   const auto parts = parts_of(members, metric);
   auto begin = [&](std::size_t index) { distance[index] = 0; };
