@@ -67,11 +67,12 @@ int main() {
   const Puzzle15 puzzle;
   const EstimateHeuristic<Puzzle15> manhattan(puzzle, 3);
   const CornerHeuristic corners(puzzle);
+  constexpr int kBoards = 10;
   Rng rng(3);
   Count sum_manhattan{};
   Count sum_corners{};
-  for (int i = 0; i < 20; ++i) {
-    const auto state = puzzle.scramble(rng, 60).state;
+  for (int i = 0; i < kBoards; ++i) {
+    const auto state = puzzle.scramble(rng, 45).state;
     const Count a = solve(puzzle, state, manhattan);
     const Count b = solve(puzzle, state, corners);
     if (a.moves == 0 || a.moves != b.moves) {
@@ -81,7 +82,7 @@ int main() {
     sum_manhattan = {sum_manhattan.moves + a.moves, sum_manhattan.generated + a.generated};
     sum_corners = {sum_corners.moves + b.moves, sum_corners.generated + b.generated};
   }
-  std::printf("20 boards, %zu moves in all, proved shortest\n", sum_manhattan.moves);
+  std::printf("%d boards, %zu moves in all, proved shortest\n", kBoards, sum_manhattan.moves);
   std::printf("%s generated %llu states, %s %llu\n", manhattan.traits().name.c_str(),
               static_cast<unsigned long long>(sum_manhattan.generated), corners.traits().name.c_str(),
               static_cast<unsigned long long>(sum_corners.generated));

@@ -56,9 +56,12 @@ class Pancake {
     for (const int plate : s.plate) out += (out.empty() ? "" : " ") + std::to_string(plate);
     return out;
   }
-  [[nodiscard]] std::string draw(const State& s, DrawStyle /*style*/) const {
+  [[nodiscard]] std::string draw(const State& s, DrawStyle style) const {
     std::string out;
-    for (const std::size_t plate : s.plate) out += std::string(N - plate, ' ') + std::string(2 * plate, '=') + "\n";
+    for (const std::size_t plate : s.plate) {
+      const std::string bar(2 * plate, style.colour ? ' ' : '=');
+      out += std::string(N - plate, ' ') + (style.colour ? ansi(43) + bar + ansi(0) : bar) + "\n";
+    }
     return out;
   }
   [[nodiscard]] Expected<Moves> parse_moves(std::string_view text) const {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <filesystem>
 
 #include "cli/command.h"
 #include "cli/console.h"
@@ -16,9 +17,15 @@ namespace {
 
 struct ServeOptions {
   server::ServerOptions server;
+  bool training = false;  // even where other machines can reach it
   bool log = false;
   bool quiet = false;
 };
+
+std::string this_program() {
+  std::error_code error;
+  return std::filesystem::read_symlink("/proc/self/exe", error).string();
+}
 
 bool is_loopback(const std::string& host) { return host == "localhost" || host == "::1" || host.starts_with("127."); }
 
@@ -26,6 +33,9 @@ int run_serve(const ServeOptions& options) {
   auto wanted = options.server;
   wanted.version = build_version();
   wanted.warm_up = true;
+  // Whoever can start trainings can keep the machine busy for hours: by default only those who sit at it.
+  wanted.training = options.training || is_loopback(wanted.host);
+  wanted.program = this_program();
   if (options.log) wanted.log = [](const std::string& line) { tell(line + "\n"); };
   for (const auto& file : wanted.puzzles)
     if (const auto puzzle = make_puzzle(file); !puzzle) return fail(puzzle.error());
@@ -76,6 +86,10 @@ Command make_serve() {
       .option("--max-nodes", "N", store_scaled(server.max_nodes, parse_count),
               "states generated per solve: 20M, 1e9 (default: no limit)")
       .number("--queue", "N", server.max_queued, 0, 100'000, "solves that may wait; more are refused (default 64)");
+  command.group("Training")
+      .text("--runs", "FOLDER", server.runs, "the training runs to show, and where new ones go (default runs)")
+      .flag("--training", options->training, "let other machines start, stop and resume trainings too")
+      .option("--max-training", "TIME", store_duration(server.max_training), "longest training (default 12h)");
   command.group("Output")
       .flag("--log", options->log, "one line on standard error per request")
       .flag("-q,--quiet", options->quiet, "nothing on standard error but errors");

@@ -9,6 +9,7 @@
 #include "cli/exit_code.h"
 #include "cli/help.h"
 #include "cli/parse.h"
+#include "cli/train_watch.h"
 #include "cli/training.h"
 #include "core/size.h"
 #include "learn/network_options.h"
@@ -28,6 +29,8 @@ struct TrainWords {
   bool list = false;
   bool float32 = false;
   bool ask_torch = false;  // for ./run, which then installs it
+  bool watch = false;
+  int port = 0;
 };
 
 constexpr const char* kSummary = "learn to solve a puzzle";
@@ -56,6 +59,13 @@ int export_model(const TrainWords& words) {
   return saved ? static_cast<int>(kOk) : fail(saved.error());
 }
 
+int watch(const TrainWords& words) {
+  const auto& request = words.request;
+  std::string folder = "runs/" + request.puzzle + "-" + request.recipe;  // as the recipes choose it
+  if (const auto given = request.options.get(train::kOut)) folder = *given;
+  return watch_training(folder, to_words(request), words.port);
+}
+
 int run_train(const TrainWords& words) {
   if (words.list) {
     print_out(recipe_list());
@@ -70,6 +80,7 @@ int run_train(const TrainWords& words) {
     if (*torch) print_line("torch");
     return kOk;
   }
+  if (words.watch) return watch(words);
   if (!network) return words.request.recipe == "ntuple" ? train_ntuple(words.request) : train_pdbnet(words.request);
   return words.export_to.empty() ? train_network(words.request) : export_model(words);
 }
@@ -105,6 +116,8 @@ Command make_command(TrainWords& words, const Recipe* recipe, const OptionValues
       .flag("--list", words.list, "list the recipes and stop")
       .text("--export", "FILE", words.export_to, "write the folder's checkpoint as a model file and stop")
       .flag("--float32", words.float32, "export in float32 instead of int8")
+      .flag("--watch", words.watch, "show the training in a browser: prints the page's address, serves until Ctrl-C")
+      .number("--port", "N", words.port, 0, 65535, "of the page that --watch serves (default: any free one)")
       .flag("--needs-torch", words.ask_torch, "print `torch` if this training needs libtorch, and stop");
   add_recipe_options(command, recipe, defaults, words.request.options);
   command.footer = [] { return "Recipes:\n" + recipe_list(); };

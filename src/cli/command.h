@@ -75,6 +75,7 @@ Command make_export();
 Command make_help();
 Command make_import();
 Command make_man();
+Command make_models();
 Command make_pdb_build();
 Command make_pdb_check();
 Command make_pdb_list();

@@ -50,6 +50,13 @@ std::string overview(const std::vector<Command>& commands) {
       kWhat, list, kExamples);
 }
 
+std::string help_of_family(const std::vector<Command>& commands, const std::string& family) {
+  std::string text;
+  for (const auto& command : commands)
+    if (command.name.starts_with(family + ' ')) text += (text.empty() ? "" : "\n") + help_of(command);
+  return text;
+}
+
 std::string usage_of(const Argument& argument) {
   const std::string text = argument.name + (argument.many ? "…" : "");
   return argument.required ? text : "[" + text + "]";

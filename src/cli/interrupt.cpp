@@ -26,6 +26,8 @@ void install_interrupt_handlers() {
   std::signal(SIGPIPE, SIG_DFL);  // `| head -1` ends us quietly, even below a parent that ignores SIGPIPE
 }
 
+void interrupt() { g_interrupted.store(true, std::memory_order_relaxed); }
+
 const std::atomic<bool>& interrupt_flag() { return g_interrupted; }
 
 }  // namespace unscramble::cli

@@ -7,6 +7,7 @@ namespace unscramble::cli {
 
 void install_interrupt_handlers();
 const std::atomic<bool>& interrupt_flag();
+void interrupt();  // as the first Ctrl-C does
 inline bool interrupted() { return interrupt_flag().load(std::memory_order_relaxed); }
 
 }  // namespace unscramble::cli

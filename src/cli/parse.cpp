@@ -85,9 +85,21 @@ std::string no_such_option(const Command& command, const std::vector<std::string
   return {};
 }
 
+// "build, list, check": what may follow the first word of a family.
+std::string family_words(const std::vector<Command>& commands, const std::string& family) {
+  std::string list;
+  for (const auto& command : commands)
+    if (command.name.starts_with(family + ' '))
+      list += (list.empty() ? "" : ", ") + command.name.substr(family.size() + 1);
+  return list;
+}
+
 std::string mistake_in(const std::vector<Command>& commands, const std::vector<std::string>& words,
                        const Command* command, const std::string& otherwise) {
   if (!words.empty() && is_no_command(commands, words[0])) return no_such_command(commands, words[0], "");
+  if (!words.empty() && words[0].starts_with("--"))
+    return "there is no option '" + printable(words[0]) + "'" + did_you_mean(words[0], {"--help", "--version"});
+  if (words.size() == 1 && command == nullptr) return words[0] + " needs one of " + family_words(commands, words[0]);
   if (command != nullptr) {
     if (command->rest) return otherwise;
     const std::string option = no_such_option(*command, words);
@@ -130,6 +142,7 @@ Parsed parse_words(const std::vector<Command>& commands, int count, const char* 
   }
   std::vector<std::string> given(words + std::min(count, 1), words + count);
   if (!given.empty() && given[0] == "help") given = asking_for_help(commands, std::move(given));
+  if (given.size() == 1 && given[0] == "version") given[0] = "--version";
   for (auto& word : given)  // which the library would take for a list: it is a commutator, or a board
     if (word.starts_with('[') && word.ends_with(']')) word.insert(0, 1, ' ');
   try {
@@ -140,6 +153,7 @@ Parsed parse_words(const std::vector<Command>& commands, int count, const char* 
   } catch (const CLI::Success&) {
     parsed.kind = Parsed::Kind::kHelp;
     if (parsed.command != nullptr) parsed.words.assign(given.begin() + 1, given.end());
+    if (parsed.command == nullptr && !given.front().starts_with('-')) parsed.family = given.front();
     if (is_no_command(commands, given.front())) {  // help on something that does not exist
       parsed.kind = Parsed::Kind::kMistake;
       parsed.mistake = no_such_command(commands, given.front(), "");

@@ -11,6 +11,7 @@ namespace unscramble::cli {
 struct Parsed {
   enum class Kind { kRun, kHelp, kVersion, kNothing, kMistake } kind = Kind::kNothing;
   const Command* command = nullptr;  // null if no subcommand was named
+  std::string family{};              // kHelp: the first word of several commands, if it is about all of them
   std::vector<std::string> words{};  // kHelp: those after the command's name
   std::string mistake{};             // what is wrong
 };

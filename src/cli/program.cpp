@@ -26,7 +26,7 @@ int run_words(int count, char** words) {
     case Parsed::Kind::kHelp:
     case Parsed::Kind::kNothing:
       if (parsed.command == nullptr) {
-        print_out(overview(commands));
+        print_out(parsed.family.empty() ? overview(commands) : help_of_family(commands, parsed.family));
       } else {
         print_out(help_of(*parsed.command, parsed.words));
       }

@@ -35,6 +35,7 @@ std::string effort(const SolveReport& report) {
                                  format_count(static_cast<double>(report.generated)), report.generated == 1 ? "" : "s");
   if (!report.method.empty()) text += ", " + report.method;
   if (!report.heuristic.empty()) text += " with " + report.heuristic;
+  if (!report.model.empty()) text += " (" + report.model + ")";
   return text;
 }
 

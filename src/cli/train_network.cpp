@@ -12,7 +12,10 @@
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
 #include "cli/progress_line.h"
+#include "cli/stop_file.h"
+#include "cli/train_report.h"
 #include "cli/training.h"
+#include "core/size.h"
 #include "learn/network_options.h"
 #include "learn/trainer.h"
 
@@ -41,16 +44,21 @@ int hand_over(const train::TrainRequest& request) {
 
 int train_here(const train::TrainOptions& options, train::MakeLearner& make_learner) {
   tell(train::describe_plan(options, ThreadPool(options.threads).size()));
+  const StopFile stop_file(options.folder);
   ProgressPrinter line = make_progress_printer(kTrainingLines);
   const auto result = train::run_training(options, make_learner, interrupt_flag(),
                                           [&](const train::TrainProgress& p) { line.show(train::describe(p)); });
   line.finish();
   if (!result) return fail(result.error());
-  tell(fmt::format("{} after {:.3g} examples, {:.0f} s: {}\n",
-                   result->stopped ? "stopped (--resume continues)" : "done", static_cast<double>(result->examples),
-                   result->seconds, result->model));
-  tell(fmt::format("To use it: unscramble solve {} --model {}\n", options.puzzle, result->model));
-  return kOk;
+  return report_run({.model = result->model,
+                     .use = fmt::format("unscramble solve {}{} --model {}", options.puzzle,
+                                        options.metric.empty() ? "" : " --metric " + options.metric, result->model),
+                     .work = format_count(static_cast<double>(result->examples)) + " examples",
+                     .seconds = result->seconds,
+                     .stopped = result->stopped,
+                     .curves = result->curves,
+                     .untrained = result->untrained,
+                     .trained = result->trained});
 }
 
 }  // namespace

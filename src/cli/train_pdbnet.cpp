@@ -6,7 +6,11 @@
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
 #include "cli/progress_line.h"
+#include "cli/stop_file.h"
+#include "cli/train_report.h"
 #include "cli/training.h"
+#include "core/size.h"
+#include "learn/live_line.h"
 #include "learn/pdbnet/train.h"
 
 namespace unscramble::cli {
@@ -15,11 +19,15 @@ namespace {
 
 std::string describe(const pdbnet::Progress& p) {
   if (p.stage != "epoch") return fmt::format("{} {:.0f}%", p.stage, 100 * p.done);
-  return fmt::format(
-      "epoch {:4} {:5.1f}% {:6.0f} s {:9.3e} examples  square error {:.3f}  held out: |error| {:.3f}, square {:.3f}  "
-      "rate {:.1e}",
-      p.epoch, 100 * p.done, p.seconds, static_cast<double>(p.examples), p.loss, p.held_out_absolute, p.held_out_square,
-      p.rate);
+  LiveLine line;
+  line.fraction = p.done;
+  line.seconds = p.seconds;
+  line.stage = fmt::format("epoch {}", p.epoch);
+  line.per_second = p.per_second;
+  line.loss = p.loss;
+  line.held_out_error = p.held_out_absolute;
+  line.verdict = p.verdict;
+  return to_text(line);
 }
 
 }  // namespace
@@ -27,18 +35,21 @@ std::string describe(const pdbnet::Progress& p) {
 int train_pdbnet(const train::TrainRequest& request) {
   const auto options = pdbnet::run_of(request);
   if (!options) return fail(options.error());
+  const StopFile stop_file(options->folder);
   ProgressPrinter line = make_progress_printer(kTrainingLines);
   const auto result =
       pdbnet::train(*options, interrupt_flag(), [&](const pdbnet::Progress& p) { line.show(describe(p), p.stage); });
   line.finish();
   if (!result) return fail(result.error());
-  tell(fmt::format(
-      "{} after {} epochs, {:.3g} examples, {:.0f} s; held out: mean absolute error {:.3f}, mean square "
-      "error {:.3f}: {}\n",
-      result->stopped ? "stopped (--resume continues)" : "done", result->epochs, static_cast<double>(result->examples),
-      result->seconds, result->held_out_absolute, result->held_out_square, result->model));
-  tell(fmt::format("To use it: unscramble solve cube3 --method ida --heuristic model --model {}\n", result->model));
-  return result->stopped ? kLimitReached : kOk;
+  return report_run({.model = result->model,
+                     .use = "unscramble solve cube3 --method ida --heuristic model --model " + result->model,
+                     .work = fmt::format("{} epochs, {} examples", result->epochs,
+                                         format_count(static_cast<double>(result->examples))),
+                     .seconds = result->seconds,
+                     .stopped = result->stopped,
+                     .curves = result->curves,
+                     .untrained = result->untrained,
+                     .trained = result->trained});
 }
 
 }  // namespace unscramble::cli

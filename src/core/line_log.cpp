@@ -4,8 +4,10 @@
 #include <sys/file.h>
 
 #include <cerrno>
+#include <chrono>
 #include <fstream>
 #include <iterator>
+#include <thread>
 
 #include "core/files.h"
 
@@ -14,9 +16,13 @@ namespace unscramble {
 Expected<LineLog> LineLog::open(const std::filesystem::path& path) {
   FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
   if (!file) return io_error(path, "open");
-  // A file system without locks is no reason not to write.
-  if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-    return usage_error("another run is writing " + path.string() + "; choose another --out");
+  // A file system without locks is no reason not to write. One who only looks whether a run is going on holds the lock
+  // for an instant.
+  constexpr int kTries = 10;
+  for (int tries = 1; ::flock(file.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; ++tries) {
+    if (tries == kTries) return usage_error("another run is writing " + path.string() + "; choose another --out");
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
   LineLog log(std::move(file), path);
   if (const auto ok = log.read(); !ok) return ok.error();
   return log;

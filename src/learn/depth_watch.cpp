@@ -54,20 +54,13 @@ std::string DepthWatch::judge(const DepthCurve& curve) {
     if (!(std::abs(curve.value[i]) <= beyond))
       return fmt::format("the mean value of states scrambled {:.0f} moves is {:.1f}, beyond any distance",
                          curve.depth[i], curve.value[i]);
-  const std::size_t third = curve.value.size() / 3;
-  if (third == 0) return "";
-  double near = 0, far = 0;
-  for (std::size_t i = 0; i < third; ++i) {
-    near += curve.value[i] / static_cast<double>(third);
-    far += curve.value[curve.value.size() - 1 - i] / static_cast<double>(third);
-  }
-  constexpr double kMargin = 0.25;
-  falling_ = far < near - kMargin ? falling_ + 1 : 0;
+  const auto fall = fall_of(curve);
+  falling_ = fall ? falling_ + 1 : 0;
   if (falling_ < kPatience) return "";
   return fmt::format(
       "the value must rise with the distance, but it falls: {:.2f} on average for states scrambled up to {:.0f} moves, "
       "{:.2f} from {:.0f} on",
-      near, curve.depth[third - 1], far, curve.depth[curve.depth.size() - third]);
+      fall->near, fall->near_depth, fall->far, fall->far_depth);
 }
 
 }  // namespace unscramble::train

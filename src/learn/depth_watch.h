@@ -5,15 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "learn/depth_curve.h"
 #include "learn/training_source.h"
 
 namespace unscramble::train {
-
-// Mean values at scramble depths: depth[i] is the middle of a range of depths.
-struct DepthCurve {
-  std::vector<double> depth;
-  std::vector<double> value;
-};
 
 class DepthWatch {
  public:

@@ -26,6 +26,8 @@ Expected<nn::Model> ntuple_model(const NTupleParts& parts, const NTupleCounters&
   info.provenance.examples = counters.episodes;
   info.provenance.seconds = counters.seconds;
   info.provenance.created = today();
+  info.provenance.commit = build_commit();
+  info.provenance.version = build_version();
   info.provenance.note = json{{"options", train::to_json(parts.options)},
                               {"counters", {{"episodes", counters.episodes}, {"seconds", counters.seconds}}}}
                              .dump();

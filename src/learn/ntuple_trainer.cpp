@@ -9,6 +9,9 @@
 #include "learn/ntuple_options.h"
 #include "learn/run_log.h"
 #include "learn/training_run.h"
+#include "learn/validation.h"
+#include "learn/verdict.h"
+#include "method/trained_models.h"
 #include "solve/registry.h"
 
 namespace unscramble {
@@ -55,25 +58,34 @@ class NTupleTrainer {
   Expected<NTupleResult> train() {
     if (const auto ready = prepare(); !ready) return ready.error();
     if (const auto opened = open_log(); !opened) return opened.error();
-    start_ = Clock::now();
     started_with_ = done_.seconds;
+    if (const auto ok = examine_untrained(); !ok) return ok.error();
+    start_ = Clock::now();
     double saved = elapsed();
+    double pause = run_.checkpoint_seconds;
     while (!finished()) {
       play_round();
-      if (elapsed() - saved >= run_.checkpoint_seconds && !finished()) {
+      if (elapsed() - saved >= pause && !finished()) {
+        const double before = elapsed();
         if (const auto written = save(); !written) return written.error();
         saved = elapsed();
+        constexpr double kShare = 10;  // tables may be large: most of the time is for learning
+        pause = std::max(run_.checkpoint_seconds, kShare * (saved - before));
       }
     }
     if (const auto written = save(); !written) return written.error();
-    auto model = ntuple_model(parts_, done_, run_.packed ? ntuple::WeightType::kPacked : ntuple::WeightType::kInt16);
-    if (!model) return model.error();
-    if (const auto written = nn::save_model(*model, model_path()); !written) return written.error();
+    if (const auto written = save_model(); !written) return written.error();
+    if (!stop_)
+      if (const auto ok = examine_trained(); !ok) return ok.error();
     static constexpr PlottedField kPlotted[] = {
         {"solved in training", "/solved", 1}, {"solved in tests", "/tested", 1}, {"|delta|", "/error"}};
     if (const auto plotted = plot_log(run_.folder, parts_.options.puzzle + ", recipe ntuple", kPlotted); !plotted)
       return plotted.error();
-    return NTupleResult{model_path().string(), done_.episodes, done_.seconds, tested_, stop_.load()};
+    NTupleResult result{
+        model_path().string(), done_.episodes, done_.seconds, tested_, stop_.load(), log_.curves(), {}, {}};
+    if (const auto& logged = log_.curves().untrained) result.untrained = strength_from(*logged);
+    if (const auto& logged = log_.curves().trained; logged && !result.stopped) result.trained = strength_from(*logged);
+    return result;
   }
 
  private:
@@ -115,6 +127,49 @@ class NTupleTrainer {
     return Done{};
   }
 
+  Status save_model() {
+    auto model = ntuple_model(parts_, done_, run_.packed ? ntuple::WeightType::kPacked : ntuple::WeightType::kInt16);
+    if (!model) return model.error();
+    auto note = nlohmann::json::parse(model->info.provenance.note, nullptr, false);
+    if (strength_) note["strength"] = to_json(*strength_);
+    if (const auto usual = make_puzzle(parts_.options.puzzle);
+        usual && (*usual)->card().metric != parts_.options.metric && model->info.puzzle == parts_.options.puzzle)
+      note[kMetricInNote] = parts_.options.metric;
+    model->info.provenance.note = note.dump();
+    return nn::save_model(*model, model_path());
+  }
+
+  // Empty tables hold nothing to examine but how far chance gets; large ones are not written for that.
+  Status examine_untrained() {
+    constexpr std::uint64_t kLarge = 16'000'000;
+    if (!run_.examine || done_.episodes > 0 || plan_->weights() > kLarge) return Done{};
+    if (const auto written = save_model(); !written) return written.error();
+    examine("untrained");
+    return Done{};
+  }
+
+  Status examine_trained() {
+    if (run_.examine) {
+      examine("trained");
+      if (const auto written = save_model(); !written) return written.error();
+    }
+    log_.write(done_.seconds, {{"episodes", done_.episodes}, {"fraction", 1.0}, {"ended", true}});
+    return Done{};
+  }
+
+  void examine(const char* when) {
+    const auto puzzle = make_puzzle(parts_.options.puzzle, PuzzleConfig{parts_.options.metric});
+    if (!puzzle) return;
+    Examiner examiner(**puzzle, {}, pool_, stop_);
+    const Strength strength = examiner.compare(model_path());
+    if (stop_) return;
+    strength_ = strength;
+    log_.write(done_.seconds, {{"episodes", done_.episodes}, {when, to_json(strength)}});
+    if (done_.episodes == 0) return;
+    const Attempt attempt = examiner.attempt(model_path(), done_.episodes);
+    log_.write(done_.seconds, {{"episodes", done_.episodes}, {"attempt", to_json(attempt)}});
+  }
+
   Expected<ntuple::TupleSet> make_tuples() const {
     const auto& o = parts_.options;
     Rng rng(o.seed);
@@ -139,6 +194,8 @@ class NTupleTrainer {
                              {"episodes", done_.episodes},
                              {"weights", plan_->weights()},
                              {"threads", pool_.size()},
+                             {"puzzle", parts_.options.puzzle},
+                             {"recipe", "ntuple"},
                              {"tuples", ntuple::to_text(parts_.description.tuples)}});
     if (!log) return log.error();
     log_ = *std::move(log);
@@ -179,7 +236,7 @@ class NTupleTrainer {
     const auto total = static_cast<std::size_t>(twists) * static_cast<std::size_t>(run_.test_cubes);
     pool_.parallel_for(total, 1, [&](std::size_t begin, std::size_t, int worker) {
       const std::size_t p = begin % static_cast<std::size_t>(twists);
-      Rng rng = episode_rng(~parts_.options.seed, begin);
+      Rng rng = episode_rng(kValidationSeed, begin);  // the same states in every run
       if (players_[static_cast<std::size_t>(worker)]->solves(rng, static_cast<int>(p) + 1, run_.test_moves))
         ++solved[p];
     });
@@ -204,15 +261,17 @@ class NTupleTrainer {
     p.steps = share(static_cast<double>(round.steps), round.episodes);
     p.error = share(round.error, round.steps);
     p.tested = tested_;
-    constexpr double kLogSeconds = 10;
-    if (p.seconds - logged_ >= kLogSeconds || finished()) {
+    if (p.seconds - logged_ >= std::clamp(p.seconds / 20, 1.0, 10.0) || finished()) {
       logged_ = p.seconds;
       log_.write(p.seconds, {{"episodes", p.episodes},
                              {"episodes_per_second", p.episodes_per_second},
                              {"solved", p.solved},
                              {"steps", p.steps},
+                             {"fraction", p.fraction},
                              {"error", p.error}});
+      verdict_ = judge(log_.curves()).words;
     }
+    p.verdict = verdict_;
     if (on_progress_) on_progress_(p);
   }
 
@@ -230,6 +289,8 @@ class NTupleTrainer {
   std::vector<std::unique_ptr<ntuple::Player>> players_;
   NTupleCounters done_;
   RunLog log_;
+  std::string verdict_;
+  std::optional<Strength> strength_;  // of the latest exam
   Clock::time_point start_ = Clock::now();
   double started_with_ = 0;
   double logged_ = -1e9;

@@ -9,10 +9,13 @@
 #include <atomic>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/expected.h"
+#include "learn/run_curves.h"
+#include "learn/strength.h"
 #include "ntuple/options.h"
 
 namespace unscramble {
@@ -25,11 +28,12 @@ struct NTupleRun {
   std::string folder;
   bool resume = false;
   bool overwrite = false;
-  bool packed = false;  // a small model
-  double checkpoint_seconds = 300;
+  bool packed = false;                 // a small model
+  double checkpoint_seconds = 60;      // or ten times what writing one takes, if that is more
   std::uint64_t test_every = 100'000;  // episodes between tests of the bare agent, as in Fig. 14; 0 = none
   int test_cubes = 20;                 // per number of twists up to p_max (the paper: 200)
   int test_moves = 50;                 // E_eval
+  bool examine = true;                 // the validation states before and after
 };
 
 struct NTupleProgress {
@@ -41,6 +45,7 @@ struct NTupleProgress {
   double steps = 0;    // per episode, on average
   double error = 0;    // mean |delta|
   double tested = -1;  // solved share of the latest test, -1 before the first
+  std::string verdict;
 };
 
 struct NTupleResult {
@@ -49,6 +54,9 @@ struct NTupleResult {
   double seconds = 0;
   double tested = -1;
   bool stopped = false;  // before its end: --resume continues
+  RunCurves curves;
+  std::optional<Strength> untrained;
+  std::optional<Strength> trained;
 };
 
 // on_progress is called about once a second. A run stopped by `stop` has written its checkpoint and model.

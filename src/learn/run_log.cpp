@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "core/files.h"
+#include "core/plot/blocks.h"
 #include "core/plot/chart.h"
 
 namespace unscramble {
@@ -59,8 +60,9 @@ Expected<RunLog> RunLog::open(const std::filesystem::path& folder, std::optional
   const auto end = std::find_if(lines.begin(), lines.end(), [&](const std::string& line) {
     return !resumed_at || seconds_of(parse(line)) > *resumed_at;
   });
-  if (const auto kept = file->keep(static_cast<std::size_t>(end - lines.begin())); !kept) return kept.error();
   RunLog log;
+  for (auto line = lines.begin(); line != end; ++line) log.curves_.add(parse(*line));
+  if (const auto kept = file->keep(static_cast<std::size_t>(end - lines.begin())); !kept) return kept.error();
   log.file_ = *std::move(file);
   if (resumed_at) facts["resumed"] = true;
   log.write(resumed_at.value_or(0), std::move(facts));
@@ -69,18 +71,44 @@ Expected<RunLog> RunLog::open(const std::filesystem::path& folder, std::optional
 
 void RunLog::write(double seconds, json fields) {
   fields["seconds"] = seconds;
+  curves_.add(fields);
   (void)file_->append(fields.dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
 Status plot_log(const std::filesystem::path& folder, const std::string& title, std::span<const PlottedField> fields) {
-  std::vector<json> lines;
-  std::ifstream in(log_of(folder));
-  for (std::string line; std::getline(in, line);) lines.push_back(parse(line));
+  const std::vector<json> lines = read_log(folder);
   plot::Chart chart{.name = "plot", .title = title, .x_label = "minutes", .y_label = "share of the number named"};
   for (const auto& field : fields)
     if (auto series = series_of(lines, field); !series.points.empty()) chart.series.push_back(std::move(series));
   const std::string svg = plot::to_svg(chart);
   return write_file_atomically(folder / (chart.name + ".svg"), std::as_bytes(std::span(svg)));
+}
+
+std::vector<json> read_log(const std::filesystem::path& folder) {
+  std::vector<json> lines;
+  std::ifstream in(log_of(folder));
+  for (std::string line; std::getline(in, line);) lines.push_back(parse(line));
+  return lines;
+}
+
+RunCurves curves_of(const std::filesystem::path& folder) {
+  RunCurves curves;
+  for (const auto& line : read_log(folder)) curves.add(line);
+  return curves;
+}
+
+std::string curves_in_blocks(const RunCurves& curves, int columns) {
+  plot::Chart chart{.name = "plot", .title = "", .x_label = "minutes", .y_label = ""};
+  const auto draw = [&chart](const char* name, const Curve& curve) {
+    plot::Series series{.name = name, .points = {}};
+    for (const auto& point : curve) series.points.emplace_back(point.seconds / 60, point.value);
+    chart.series.push_back(std::move(series));
+  };
+  draw("loss", curves.loss);
+  draw("share solved greedily", curves.solved);
+  draw("share solved by a beam", curves.solved_beam);
+  draw("error on held-out states", curves.held_out);
+  return plot::to_blocks(chart, {.columns = columns, .rows = 4});
 }
 
 }  // namespace unscramble

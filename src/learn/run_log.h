@@ -7,8 +7,10 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "core/line_log.h"
+#include "learn/run_curves.h"
 
 namespace unscramble {
 
@@ -22,8 +24,12 @@ class RunLog {
   // Errors are not reported: a disk that is full will stop the next checkpoint, and a log alone is not a reason to.
   void write(double seconds, nlohmann::json fields);
 
+  // Of all lines, those of the run before it was resumed included.
+  [[nodiscard]] const RunCurves& curves() const { return curves_; }
+
  private:
   std::optional<LineLog> file_;
+  RunCurves curves_;
 };
 
 struct PlottedField {
@@ -34,5 +40,11 @@ struct PlottedField {
 
 // Draws fields of the folder's log over time. A log without data gives an empty frame.
 Status plot_log(const std::filesystem::path& folder, const std::string& title, std::span<const PlottedField> fields);
+
+// Every line of a folder's log as an object, empty where it is damaged; none without a log.
+std::vector<nlohmann::json> read_log(const std::filesystem::path& folder);
+RunCurves curves_of(const std::filesystem::path& folder);
+// Losses and shares solved over time, for a terminal of that many columns.
+std::string curves_in_blocks(const RunCurves& curves, int columns);
 
 }  // namespace unscramble

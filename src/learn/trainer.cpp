@@ -11,16 +11,20 @@
 #include "core/files.h"
 #include "core/hash.h"
 #include "core/size.h"
-#include "core/system.h"
 #include "learn/batch_stream.h"
 #include "learn/checkpoint.h"
 #include "learn/depth_watch.h"
+#include "learn/exact_error.h"
 #include "learn/learnable.h"
+#include "learn/live_line.h"
+#include "learn/memory_check.h"
 #include "learn/native/native_learner.h"
-#include "learn/probe.h"
 #include "learn/run_log.h"
+#include "learn/strength.h"
 #include "learn/training_run.h"
+#include "learn/verdict.h"
 #include "learn/whole_batch.h"
+#include "method/trained_models.h"
 #include "nn/isa.h"
 #include "nn/quantise.h"
 #include "solve/registry.h"
@@ -32,26 +36,12 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
+constexpr double kAttemptSeconds = 60;
+
 // The model to use: int8 where the architecture allows it.
 Expected<nn::Model> usable(const nn::Model& model) {
   if (!nn::int8_refusal(model.info.architecture).empty()) return model;
   return nn::quantise(model);
-}
-
-// kLimit if the network, what the optimiser keeps with it, the targets and a batch do not fit into free memory.
-Status check_memory(const nn::Architecture& architecture, std::size_t batch) {
-  constexpr double kCopies = 8;  // weights, two moments, average, gradient, target, checkpoint, export
-  const auto weights = static_cast<double>(nn::parameter_count(architecture));
-  double row = architecture.positions + architecture.input_width;
-  for (const auto& layer : architecture.layers) row += layer.width;
-  const double bytes = sizeof(float) * (kCopies * weights + 3 * row * static_cast<double>(batch));
-  const auto free = static_cast<double>(available_memory());
-  if (bytes <= free) return Done{};
-  return Error{ErrorCode::kLimit,
-               fmt::format("a network of {} weights with batches of {} needs about {} to train, and {} is free: a "
-                           "smaller --net or --batch fits",
-                           format_count(weights), batch, format_bytes(static_cast<std::uint64_t>(bytes)),
-                           format_bytes(static_cast<std::uint64_t>(free)))};
 }
 
 class Run {
@@ -70,21 +60,31 @@ class Run {
 
   Expected<TrainResult> operator()() {
     if (const auto ok = prepare(); !ok) return ok.error();
-    last_checkpoint_ = last_log_ = last_probe_ = last_tick_ = Clock::now();
+    if (const auto ok = examine_untrained(); !ok) return ok.error();
+    last_checkpoint_ = last_log_ = last_probe_ = last_tick_ = last_attempt_ = Clock::now();
+    logged_examples_ = counters_.examples;
     if (counters_.bellman_step == 0 && options_.walk_fraction > 0)
       if (const auto ok = run_phase(true); !ok) return ok.error();
     if (!stopping())
       if (const auto ok = run_phase(false); !ok) return ok.error();
     const bool stopped = stop_ && fraction() < 1;
+    if (progress_.step > 0) log_progress();
     if (const auto ok = save(); !ok) return ok.error();
-    if (!stopped) run_probe();
+    if (!stopped)
+      if (const auto ok = examine_trained(); !ok) return ok.error();
     static constexpr PlottedField kPlotted[] = {{"value loss", "/value_loss"},
                                                 {"move loss", "/moves_loss"},
                                                 {"solved by greedy", "/solved_greedy", 1},
                                                 {"solved by beam", "/solved_beam", 1}};
     const std::string title = options_.puzzle + ", recipe " + options_.recipe + ", " + nn::describe(info_.architecture);
     if (const auto plotted = plot_log(folder_, title, kPlotted); !plotted) return plotted.error();
-    return TrainResult{model_path().string(), counters_.examples, elapsed(), stopped};
+    TrainResult result{model_path().string(), counters_.examples, elapsed(), stopped, log_.curves(), {}, {}};
+    const auto strength = [](const std::optional<nlohmann::json>& logged) {
+      return logged ? strength_from(*logged) : std::optional<Strength>();
+    };
+    result.untrained = strength(log_.curves().untrained);
+    if (!stopped) result.trained = strength(log_.curves().trained);
+    return result;
   }
 
  private:
@@ -125,6 +125,8 @@ class Run {
     info_.provenance.isa = (*kernels)->name;
     folder_ = options_.folder;
     options_.metric = puzzle_->card().metric;
+    if (const auto usual = make_puzzle(options_.puzzle); usual && (*usual)->card().metric != options_.metric)
+      note_[kMetricInNote] = options_.metric;
     options_.encoding = info_.encoding;
     const auto start = run_start(options_.resume, options_.overwrite);
     if (!start) return start.error();
@@ -162,9 +164,13 @@ class Run {
   }
 
   Status open_log(std::optional<double> resumed_at) {
-    auto log = RunLog::open(
-        folder_, resumed_at,
-        {{"options", to_json(options_)}, {"architecture", nn::describe(info_.architecture)}, {"step", counters_.step}});
+    nlohmann::json facts = {{"puzzle", options_.puzzle},
+                            {"recipe", options_.recipe},
+                            {"options", to_json(options_)},
+                            {"architecture", nn::describe(info_.architecture)},
+                            {"step", counters_.step}};
+    if (std::isfinite(options_.threshold)) facts["threshold"] = options_.threshold;
+    auto log = RunLog::open(folder_, resumed_at, std::move(facts));
     if (!log) return log.error();
     log_ = *std::move(log);
     return Done{};
@@ -211,6 +217,7 @@ class Run {
     model.info.provenance.examples = counters_.examples;
     model.info.provenance.seconds = elapsed();
     model.info.provenance.created = today();
+    model.info.provenance.note = note_.empty() ? "" : note_.dump();
     model.tensors = learner_->weights();
     return model;
   }
@@ -328,13 +335,10 @@ class Run {
   Status watch_depths() {
     // What is to be added to a base need not rise with the distance.
     if (options_.watch_every == 0 || counters_.step % options_.watch_every != 0 || !info_.base.empty()) return Done{};
-    const auto ready = usable(current_model());
-    if (!ready) return ready.error();
-    const auto network = nn::Network::create(*ready);
-    if (!network) return network.error();
-    if (depths_ == nullptr) depths_ = std::make_unique<DepthWatch>(*source_, options_.bellman.length);
-    const DepthCurve curve = depths_->measure(**network);
-    log_.write(elapsed(), {{"step", counters_.step}, {"depth", curve.depth}, {"depth_value", curve.value}});
+    const auto measured = measure_depths();
+    if (!measured) return measured.error();
+    const DepthCurve& curve = *measured;
+    log_depths(curve);
     const std::string fault = depths_->judge(curve);
     if (fault.empty()) return Done{};
     log_.write(elapsed(), {{"step", counters_.step}, {"diverged", fault}});
@@ -342,6 +346,23 @@ class Run {
                  "training diverged at step " + std::to_string(counters_.step) + ": " + fault +
                      ". The checkpoint was left as it was; a lower --rate, --depth-weights or a larger --check-every "
                      "may help"};
+  }
+
+  Expected<std::shared_ptr<const nn::Network>> current_network() const {
+    const auto ready = usable(current_model());
+    if (!ready) return ready.error();
+    return nn::Network::create(*ready);
+  }
+
+  Expected<DepthCurve> measure_depths() {
+    const auto network = current_network();
+    if (!network) return network.error();
+    if (depths_ == nullptr) depths_ = std::make_unique<DepthWatch>(*source_, options_.bellman.length);
+    return depths_->measure(**network);
+  }
+
+  void log_depths(const DepthCurve& curve) {
+    log_.write(elapsed(), {{"step", counters_.step}, {"depth", curve.depth}, {"depth_value", curve.value}});
   }
 
   void note(const Losses& losses, float rate) {
@@ -358,24 +379,31 @@ class Run {
     progress_.checks_above = counters_.refresh.checks_above;
   }
 
+  void log_progress() {
+    const auto now = Clock::now();
+    const double seconds = std::chrono::duration<double>(now - last_log_).count();
+    if (counters_.examples > logged_examples_ && seconds > 0)
+      progress_.examples_per_second = static_cast<double>(counters_.examples - logged_examples_) / seconds;
+    logged_examples_ = counters_.examples;
+    last_log_ = now;
+    log_.write(elapsed(), {{"phase", phase_},
+                           {"step", counters_.step},
+                           {"examples", counters_.examples},
+                           {"examples_per_second", progress_.examples_per_second},
+                           {"value_loss", progress_.value_loss},
+                           {"moves_loss", progress_.moves_loss},
+                           {"rate", progress_.rate},
+                           {"fraction", fraction()},
+                           {"target_updates", counters_.target_updates},
+                           {"checks_above", counters_.refresh.checks_above}});
+    progress_.verdict = judge(log_.curves()).words;
+  }
+
   Status housekeeping() {
     const auto now = Clock::now();
     const auto since = [&](Clock::time_point then) { return std::chrono::duration<double>(now - then).count(); };
-    if (since(last_log_) >= 10) {
-      progress_.examples_per_second = static_cast<double>(counters_.examples - logged_examples_) / since(last_log_);
-      if (logged_examples_ == 0) progress_.examples_per_second = 0;
-      logged_examples_ = counters_.examples;
-      last_log_ = now;
-      log_.write(elapsed(), {{"phase", phase_},
-                             {"step", counters_.step},
-                             {"examples", counters_.examples},
-                             {"examples_per_second", progress_.examples_per_second},
-                             {"value_loss", progress_.value_loss},
-                             {"moves_loss", progress_.moves_loss},
-                             {"rate", progress_.rate},
-                             {"target_updates", counters_.target_updates},
-                             {"checks_above", counters_.refresh.checks_above}});
-    }
+    // Most happens in the first seconds.
+    if (since(last_log_) >= std::clamp(elapsed() / 20, 1.0, 10.0)) log_progress();
     if (since(last_shown_) >= 0.5) {
       last_shown_ = now;
       on_progress_(progress_);
@@ -386,6 +414,10 @@ class Run {
       if (auto ok = save(); !ok) return ok;
       run_probe();
       last_probe_ = Clock::now();
+    }
+    if (since(last_attempt_) >= kAttemptSeconds && options_.probe_states > 0) {
+      try_a_puzzle();
+      last_attempt_ = Clock::now();
     }
     return Done{};
   }
@@ -402,19 +434,93 @@ class Run {
     return nn::save_model(*ready, model_path());
   }
 
+  [[nodiscard]] Examiner& examiner() {
+    if (examiner_ == nullptr) {
+      ExamPaper paper;
+      paper.states = options_.probe_states;
+      paper.beam_states = options_.probe_beam_states;
+      paper.beam = options_.probe_beam;
+      examiner_ = std::make_unique<Examiner>(*puzzle_, paper, pool_, stop_);
+    }
+    return *examiner_;
+  }
+
+  void keep_strength(const Strength& strength) {
+    progress_.solved_greedy = strength.greedy;
+    progress_.solved_beam = strength.beam_solved;
+    progress_.beam_length = strength.beam_length;
+    nlohmann::json stored = to_json(strength);
+    stored["examples"] = counters_.examples;
+    note_["strength"] = std::move(stored);
+  }
+
   void run_probe() {
     if (options_.probe_states <= 0) return;
-    const auto result = probe(*puzzle_, model_path(), options_, pool_, stop_);
-    if (stop_) return;
-    progress_.solved_greedy = result.greedy;
-    progress_.solved_beam = result.beam;
-    progress_.beam_length = result.beam_length;
-    log_.write(elapsed(), {{"examples", counters_.examples},
-                           {"solved_greedy", result.greedy},
-                           {"solved_beam", result.beam},
-                           {"beam", options_.probe_beam},
-                           {"beam_length", result.beam_length}});
+    const Strength strength = examiner().solve_all(model_path());
+    if (!stop_) report_exam(strength, {});
+  }
+
+  // `fields`: what the log is to say besides.
+  void report_exam(const Strength& strength, nlohmann::json fields) {
+    keep_strength(strength);
+    fields["examples"] = counters_.examples;
+    fields["solved_greedy"] = strength.greedy;
+    fields["solved_beam"] = strength.beam_solved;
+    fields["beam"] = options_.probe_beam;
+    fields["beam_length"] = strength.beam_length;
+    log_.write(elapsed(), std::move(fields));
+    // What is to be added to a base need not rise with the distance.
+    if (info_.base.empty() && options_.watch_every == 0)
+      if (const auto curve = measure_depths()) log_depths(*curve);
+    progress_.verdict = judge(log_.curves()).words;
     on_progress_(progress_);
+  }
+
+  // A puzzle in front of whoever watches: a new one each time.
+  void try_a_puzzle() {
+    const Attempt attempt = examiner().attempt(model_path(), attempts_++);
+    if (!stop_) log_.write(elapsed(), {{"examples", counters_.examples}, {"attempt", to_json(attempt)}});
+  }
+
+  // Beside its solutions, the error of its values: on many random states where their distances are quickly proved.
+  Strength examine() {
+    Strength strength = examiner().compare(model_path());
+    if (!info_.base.empty() || stop_) return strength;
+    if (!exact_)
+      if (auto made = ExactDistances::make(options_.puzzle, options_.metric, *source_, stop_))
+        exact_ = *std::move(made);
+    const auto network = current_network();
+    if (!exact_ || !network) return strength;
+    const ExactError error = exact_->error_of(**network);
+    strength.known = static_cast<int>(exact_->size());
+    strength.mean_error = error.mean;
+    strength.absolute_error = error.mean_absolute;
+    return strength;
+  }
+
+  // The network as it begins, on the validation states. Not counted as time at work.
+  Status examine_untrained() {
+    if (options_.probe_states <= 0 || counters_.step > 0) return Done{};
+    if (auto ok = save(); !ok) return ok;
+    progress_.phase = "examining the untrained network";
+    on_progress_(progress_);
+    const Strength strength = examine();
+    if (!stop_) report_exam(strength, {{"untrained", to_json(strength)}});
+    return Done{};
+  }
+
+  // The network as it ends; the model file says what it is worth.
+  Status examine_trained() {
+    if (options_.probe_states > 0) {
+      const Strength strength = examine();
+      if (!stop_) {
+        report_exam(strength, {{"trained", to_json(strength)}});
+        if (auto ok = save(); !ok) return ok;
+        try_a_puzzle();
+      }
+    }
+    log_.write(elapsed(), {{"examples", counters_.examples}, {"fraction", fraction()}, {"ended", true}});
+    return Done{};
   }
 
   TrainOptions options_;
@@ -430,13 +536,17 @@ class Run {
   TargetHistory targets_;
   WholeBatch whole_batch_;
   std::unique_ptr<DepthWatch> depths_;
+  std::unique_ptr<Examiner> examiner_;
+  std::optional<ExactDistances> exact_;
+  nlohmann::json note_ = nlohmann::json::object();  // of the model: a metric that is not the usual one, its strength
+  std::uint64_t attempts_ = 0;
   RunLog log_;
   Counters counters_;
   TrainProgress progress_;
   std::string phase_;
   std::uint64_t logged_examples_ = 0;
   std::uint64_t checks_ = 0;  // done, if they are spread over the run
-  Clock::time_point last_checkpoint_, last_log_, last_probe_, last_shown_, last_tick_;
+  Clock::time_point last_checkpoint_, last_log_, last_probe_, last_shown_, last_tick_, last_attempt_;
 };
 
 }  // namespace
@@ -449,15 +559,17 @@ Expected<TrainResult> run_training(const TrainOptions& options, MakeLearner& mak
 }
 
 std::string describe(const TrainProgress& p) {
-  std::string line = fmt::format("{:7} {:5.1f}% {:6.0f}s {:9.3e} ex {:7.0f} ex/s  value {:.4f} moves {:.4f} lr {:.1e}",
-                                 p.phase, 100 * p.fraction, p.seconds, static_cast<double>(p.examples),
-                                 p.examples_per_second, p.value_loss, p.moves_loss, p.rate);
-  if (p.phase == "bellman") line += fmt::format(" targets {}", p.target_updates);
-  constexpr std::uint64_t kStuck = 5;
-  if (p.checks_above >= kStuck) line += fmt::format(" (loss above the threshold for {} checks)", p.checks_above);
-  if (p.solved_greedy >= 0) line += fmt::format("  greedy {:.0f}%", 100 * p.solved_greedy);
-  if (p.solved_beam >= 0) line += fmt::format(" beam {:.0f}% {:.2f}", 100 * p.solved_beam, p.beam_length);
-  return line;
+  if (p.step == 0) return p.phase;
+  LiveLine line;
+  line.fraction = p.fraction;
+  line.seconds = p.seconds;
+  line.stage = p.phase == "walk" ? "walk lengths" : "Bellman targets";
+  line.per_second = p.examples_per_second;
+  line.loss = p.value_loss;
+  line.solved = p.solved_greedy;
+  line.solved_beam = p.solved_beam;
+  line.verdict = p.verdict;
+  return to_text(line);
 }
 
 namespace {
@@ -489,12 +601,15 @@ std::string length_in_words(const TrainOptions& o) {
 }  // namespace
 
 std::string describe_plan(const TrainOptions& o, int threads) {
+  const std::string exams = o.probe_states > 0 ? fmt::format("every {} it is tried on the same {} random states",
+                                                             duration_in_words(o.probe_seconds), o.probe_states)
+                                               : "it is not tried on states meanwhile";
   return fmt::format(
-      "Training {} from random scrambles, recipe {}: {}.\n"
-      "Network {}, {} per step, {} thread{}, {} in all. Ctrl-C stops it; --resume continues.\n{}"
-      "Into {}: {}.model, checkpoint, log.jsonl, plot.svg.\n",
-      o.puzzle, o.recipe, targets_in_words(o), o.net, format_count(static_cast<double>(o.batch)) + " examples", threads,
-      threads == 1 ? "" : "s", length_in_words(o), scaling_in_words(o), o.folder, o.puzzle);
+      "A network ({}) learns from random scrambles how far a state of {} is from solved; recipe {}: {}.\n"
+      "It takes {} on {} thread{}; {}. Ctrl-C stops it, --resume continues.\n{}"
+      "Into {}: {}.model (usable at any time), checkpoint, log.jsonl, plot.svg. --watch shows it in a browser.\n",
+      o.net, o.puzzle, o.recipe, targets_in_words(o), length_in_words(o), threads, threads == 1 ? "" : "s", exams,
+      scaling_in_words(o), o.folder, o.puzzle);
 }
 
 Expected<bool> needs_torch(const TrainOptions& options) {

@@ -7,9 +7,12 @@
 
 #include <atomic>
 #include <functional>
+#include <optional>
 
 #include "learn/learner.h"
 #include "learn/options.h"
+#include "learn/run_curves.h"
+#include "learn/strength.h"
 #include "solve/any_puzzle.h"
 
 namespace unscramble::train {
@@ -29,6 +32,7 @@ struct TrainProgress {
   double solved_greedy = -1;       // shares of the probe set, -1 before the first probe
   double solved_beam = -1;
   double beam_length = -1;
+  std::string verdict;  // verdict.h; "" before there is one
 };
 
 // One line for people.
@@ -44,6 +48,9 @@ struct TrainResult {
   std::uint64_t examples = 0;
   double seconds = 0;
   bool stopped = false;  // before its end: --resume continues
+  RunCurves curves;
+  std::optional<Strength> untrained;
+  std::optional<Strength> trained;  // where the run came to its end and was examined
 };
 
 // on_progress is called up to a few times per second. A run stopped by `stop` has written its checkpoint.

@@ -4,6 +4,8 @@
 #include <map>
 #include <mutex>
 
+#include "method/trained_models.h"
+
 namespace unscramble {
 
 namespace fs = std::filesystem;
@@ -24,6 +26,12 @@ std::vector<fs::path> model_folders() {
 }
 
 Expected<fs::path> find_model(const std::string& file, const std::string& name) {
+  if (file == kLatestModel) {
+    const auto trained = trained_models(name);
+    if (!trained.empty()) return trained.front();
+    return unsupported("there is no model of " + name + " below " + kRunsFolder +
+                       "/ in this folder; train one: unscramble train " + name);
+  }
   if (!file.empty()) return fs::path(file);
   std::string looked;
   for (const auto& folder : model_folders()) {
@@ -32,6 +40,9 @@ Expected<fs::path> find_model(const std::string& file, const std::string& name) 
     if (fs::is_regular_file(path, error)) return path;
     looked += (looked.empty() ? "" : ", ") + folder.string();
   }
+  // One trained here is taken without being asked for only where none is shipped: a short training must not silently
+  // replace a model that solves better.
+  if (const auto trained = trained_models(name); !trained.empty()) return trained.front();
   return unsupported("there is no model for " + name + " (looked in " + (looked.empty() ? "no folder" : looked) +
                      "); give one with --model, or train one: unscramble train " + name);
 }

@@ -16,8 +16,9 @@ namespace unscramble {
 // ../share/unscramble/models, the source tree's models/. None at all with UNSCRAMBLE_MODELS=none.
 std::vector<std::filesystem::path> model_folders();
 
-// `file` if given, else NAME.model in those folders (NAME-METRIC.model where the metric is not the default).
-// kUnsupported, saying where it looked, if there is none.
+// `file` if given ("latest": trained_models.h), else NAME.model in those folders (NAME-METRIC.model where the metric is
+// not the default), else the newest of that name trained below the current folder. kUnsupported, saying where it
+// looked, if there is none.
 Expected<std::filesystem::path> find_model(const std::string& file, const std::string& name);
 
 // A loaded model: one of the two.

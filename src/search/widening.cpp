@@ -49,12 +49,17 @@ class WideningBeam {
   // Under a clock, a beam so narrow that it takes a moment, so that there is an answer however short the time.
   void answer_at_once() {
     constexpr std::size_t kNarrow = 64;
+    constexpr float kFarthest = 1e4F;
     const double limit = context_.monitor.limits().seconds;
     if (options_.known || !std::isfinite(limit) || options_.first_width <= kNarrow) return;
-    Monitor apart(context_.monitor, Limits{.seconds = std::min(0.3, limit / 2)});
+    const float estimate = heuristic_.evaluate_row(problem_.start);
+    if (!(estimate < kFarthest)) return;
+    Monitor apart(context_.monitor, Limits{.seconds = limit / 2});
     SearchContext inner{apart, context_.pool, context_.seed};
     BeamOptions options = options_.beam;
     options.width = kNarrow;
+    options.max_depth =
+        std::min(options.max_depth, 20 + 4 * static_cast<int>(std::max(0.0F, estimate)));  // later it is lost
     options.announce = false;
     options.ball_states = 0;
     take(beam(problem_, heuristic_, options, inner), false);

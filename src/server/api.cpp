@@ -42,7 +42,9 @@ Api::Api(const ServerOptions& options, SolverPool& pool, JobStore& jobs, Metrics
       metrics_(metrics),
       job_changed_(std::move(job_changed)),
       puzzles_json_(describe_all(options.puzzles, options.max_time)),
-      memory_limit_(options.max_memory > 0 ? options.max_memory : memory_share(pool)) {}
+      memory_limit_(options.max_memory > 0 ? options.max_memory : memory_share(pool)),
+      shelf_(options.runs),
+      training_(options.program) {}
 
 Reply Api::health(const Request& /*request*/) {
   const auto jobs = pool_.counts();

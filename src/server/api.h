@@ -7,11 +7,13 @@
 #include <span>
 #include <string>
 
+#include "learn/run_shelf.h"
 #include "server/job_store.h"
 #include "server/message.h"
 #include "server/metrics.h"
 #include "server/options.h"
 #include "server/solver_pool.h"
+#include "server/training_host.h"
 
 namespace unscramble::server {
 
@@ -34,6 +36,14 @@ class Api {
   Reply solve(const Request& request);
   Reply job(const Request& request);
   Reply cancel(const Request& request);
+  Reply runs(const Request& request);
+  Reply run(const Request& request);
+  Reply start_run(const Request& request);
+  Reply stop_run(const Request& request);
+  Reply resume_run(const Request& request);
+
+  // For `train --watch`, which starts its run before anyone asks.
+  [[nodiscard]] TrainingHost& training() { return training_; }
 
  private:
   const ServerOptions& options_;
@@ -44,6 +54,8 @@ class Api {
   std::atomic<bool> stopping_{false};
   std::string puzzles_json_;
   std::uint64_t memory_limit_;
+  RunShelf shelf_;
+  TrainingHost training_;
 };
 
 // How a route is served.

@@ -24,6 +24,11 @@ struct ServerOptions {
   std::size_t max_queued = 64;  // solves that wait; more are refused with 429
   std::size_t max_connections = 256;
 
+  bool training = false;      // whether clients may start, stop and resume trainings; looking at runs is always allowed
+  std::string runs = "runs";  // the folder of their runs
+  std::string program{};      // to train with: this one
+  double max_training = 43'200;  // seconds per training
+
   bool warm_up =
       false;  // solve a little of every puzzle at the start, so that the first client need not wait for tables
 

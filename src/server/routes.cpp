@@ -19,6 +19,11 @@ constexpr std::array kRoutes = {
     Route{"GET", "/api/jobs/{id}", Kind::kAtOnce, &Api::job},
     Route{"DELETE", "/api/jobs/{id}", Kind::kAtOnce, &Api::cancel},
     Route{"GET", "/api/jobs/{id}/events", Kind::kStream, nullptr},
+    Route{"GET", "/api/runs", Kind::kWork, &Api::runs},
+    Route{"POST", "/api/runs", Kind::kWork, &Api::start_run},
+    Route{"GET", "/api/runs/{id}", Kind::kWork, &Api::run},
+    Route{"POST", "/api/runs/{id}/stop", Kind::kWork, &Api::stop_run},
+    Route{"POST", "/api/runs/{id}/resume", Kind::kWork, &Api::resume_run},
 };
 
 bool matches(std::string_view pattern, std::string_view path, std::string& id) {

@@ -7,7 +7,7 @@ add_custom_command(OUTPUT ${static_table}
           -D OUTPUT=${static_table} -P ${PROJECT_SOURCE_DIR}/cmake/embed_files.cmake
   DEPENDS ${web_files} ${PROJECT_SOURCE_DIR}/src/server/openapi.json ${PROJECT_SOURCE_DIR}/cmake/embed_files.cmake
   VERBATIM)
-unscramble_library(server GENERATED ${static_table} USES unscramble_solve Boost::headers)
+unscramble_library(server GENERATED ${static_table} USES unscramble_learn Boost::headers)
 # Nothing here takes time except compiling: JSON, and the templates of Asio and Beast, which mostly wait for sockets.
 target_compile_options(unscramble_server PRIVATE -O1)
 if(UNSCRAMBLE_SANITIZE MATCHES thread)  # ThreadSanitizer does not understand Asio's fences

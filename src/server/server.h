@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/expected.h"
 #include "server/options.h"
@@ -20,6 +21,11 @@ class Server {
 
   [[nodiscard]] int port() const;
   [[nodiscard]] std::string url() const;
+
+  // Starts a training at once: `PROGRAM WORDS…`. What it says goes to this process's standard error.
+  Status train(const std::string& run, const std::vector<std::string>& words);
+  // The exit code of the training that was started last; waits for it to end. 0 if there was none.
+  [[nodiscard]] int training_code();
 
   // SIGINT and SIGTERM call stop(); the second one does not wait for replies and solves to end.
   void stop_on_signals();

@@ -47,6 +47,7 @@ void raise_lower_bound(const Problem<P>& problem, SearchResult& result, const Mo
   }
   result.lower_bound = solved ? std::min(bound, length) : bound;
   result.proved_optimal = solved && result.lower_bound == length;
+  if (result.proved_optimal) result.note.clear();  // it says why the search itself proves nothing
 }
 
 }  // namespace unscramble

@@ -25,12 +25,20 @@ SolveRequest quick_request() {
   return request;
 }
 
+// Whether that can be hoped for: a puzzle that knows nothing of itself is searched blindly.
+template <Puzzle P>
+bool is_solved_soon() {
+  return HasQuickRequest<P> || HasEstimates<P> || quick_request<P>().method == "optimal";
+}
+
 template <Puzzle P>
 Expected<Scramble> scramble_with_moves(const P& puzzle, Rng& rng, int length, Monitor& monitor, ThreadPool& pool) {
   if constexpr (!Invertible<P>) {
     return unsupported("moves of " + puzzle.name() + " cannot be undone, so no moves make a state from the goal");
   } else {
     Moves moves;
+    constexpr int kLongWalk = 60;  // as at competitions, where no short way to a random state is known
+    if (length < 0 && !is_solved_soon<P>()) length = kLongWalk;
     if (length >= 0) {
       const auto state = random_walk(puzzle, puzzle.goal(rng), rng, length, &moves);
       return Scramble{puzzle.format(state), puzzle.format_moves(moves)};

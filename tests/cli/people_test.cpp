@@ -23,6 +23,7 @@ TEST(People, EveryProofNamesItsMetric) {
   EXPECT_TRUE(has(htm.err, "3 moves HTM (4 QTM), proved shortest in HTM")) << htm.err;
   const auto json = Json::parse(run({"solve", "cube3", "--method", "ida", "--json", "R U F2"}).out);
   EXPECT_EQ(json["proof"], "no solution has fewer moves in QTM");
+  EXPECT_FALSE(json.contains("note")) << "nothing that contradicts it: " << json["note"];
   EXPECT_EQ(Json::parse(run({"solve", "puzzle8", "--json", "1 2 3 4 5 6 7 0 8"}).out)["proof"],
             "no solution has fewer moves");
   EXPECT_TRUE(Json::parse(run({"solve", "cube3", "--method", "greedy", "--heuristic", "stickers", "--max-depth", "1",
@@ -273,6 +274,7 @@ TEST(People, DidYouMean) {
       {{"solve", "puzzle8", "--heuristic", "manhatan", "R"}, "did you mean manhattan?"},
       {{"solve", "puzzle8", "--heuristic", "network", "R"}, "did you mean model?"},
       {{"solve", "cube3", "--tme", "3", "R"}, "did you mean --time?"},
+      {{"--hlep"}, "did you mean --help?"},
       {{"solve", "cube3", "--explian", "R"}, "did you mean --explain?"},
       {{"scramble", "cube3", "--lenght", "3"}, "did you mean --length?"}};
   for (const auto& [words, told] : mistakes) {
@@ -289,6 +291,10 @@ TEST(People, HelpIsASubcommandToo) {
   EXPECT_EQ(run({"help", "pdb", "build"}).out, run({"pdb", "build", "--help"}).out);
   EXPECT_EQ(run({"help", "cube3"}).out, run({"puzzles", "cube3"}).out);
   EXPECT_EQ(run({"help", "slove"}).code, 2);
+  for (const char* part : {"unscramble pdb build", "unscramble pdb list", "unscramble pdb check"})
+    EXPECT_TRUE(has(run({"help", "pdb"}).out, part)) << part;
+  EXPECT_TRUE(has(run({"pdb"}).err, "pdb needs one of build, list, check")) << run({"pdb"}).err;
+  EXPECT_EQ(run({"version"}).out, run({"--version"}).out);
 }
 
 TEST(People, TheHelpOfSolveFitsAScreen) {

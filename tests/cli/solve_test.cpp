@@ -74,8 +74,24 @@ TEST(Solve, PapersSearchesGoByName) {
       with({"--method", "mcts-konen", "--fresh-tree", "--temperature", "0.1", "--loop-free", "--first-goal"}).code, 0);
   const auto circles = with({"--method", "mcts", "--virtual-loss", "0"});
   EXPECT_EQ(circles.code, 2);
-  EXPECT_NE(circles.err.find("--virtual-loss must be above 0"), std::string::npos) << circles.err;
+  EXPECT_NE(circles.out.find("--virtual-loss must be above 0"), std::string::npos) << circles.out;
   EXPECT_EQ(with({"--method", "ida-plain", "--weight", "0.5"}).code, 2);
+}
+
+TEST(Solve, AnNTupleModelSolvesThePocketCube) {
+  const std::string model = std::string(UNSCRAMBLE_SOURCE_DIR) + "/models/cube2-ntuple.model";
+  const auto wrapped = run({"solve", "cube2", "--method", "mcts-konen", "--heuristic", "model", "--model", model,
+                            "--json", "R U F' R2 U' F R U2 F'"});
+  EXPECT_EQ(wrapped.code, 0) << wrapped.err;
+  const auto answer = Json::parse(wrapped.out);
+  EXPECT_EQ(answer["status"], "solved");
+  EXPECT_LE(answer["length"].get<int>(), 50);
+  const auto alone = run({"solve", "cube2", "--model", model, "R U F'"});
+  EXPECT_EQ(alone.code, 0) << alone.err;
+  EXPECT_NE(alone.err.find("with model"), std::string::npos) << alone.err;
+  const auto other = run({"solve", "cube3", "--heuristic", "model", "--method", "beam", "--model", model, "R U F'"});
+  EXPECT_EQ(other.code, 2);
+  EXPECT_NE(other.err.find("cube2"), std::string::npos) << other.err;
 }
 
 TEST(Solve, DepthFirstSearchTakesAWeightAndSaysWhatItCosts) {

@@ -70,5 +70,28 @@ TEST(ShippedModels, SolveScrambles) {
   }
 }
 
+// Konen's wrapper with the n-tuple models: the 2x2x2 from anywhere, the 3x3x3 within its reach.
+TEST(ShippedModels, NTuplesSolveInTheWrapper) {
+  for (const auto& [name, length, cubes] : {std::tuple("cube2", 200, 20), std::tuple("cube3", 6, 10)}) {
+    SCOPED_TRACE(name);
+    const auto file = fs::path(UNSCRAMBLE_SOURCE_DIR) / "models" / (std::string(name) + "-ntuple.model");
+    const auto puzzle = make_puzzle(name);
+    ASSERT_TRUE(puzzle.has_value()) << puzzle.error().message;
+    SolveRequest request;
+    request.method = "mcts-konen";
+    request.heuristic = "model";
+    request.set(kModel, file.string());
+    Rng rng(5);
+    ThreadPool pool(1);
+    for (int cube = 0; cube < cubes; ++cube) {
+      const std::string state = (*puzzle)->scramble(rng, length);
+      Monitor monitor({.seconds = 60});
+      const auto report = (*puzzle)->solve(state, request, monitor, pool);
+      ASSERT_EQ(report.status, SolveStatus::kSolved) << state << ": " << report.error << report.note;
+      EXPECT_LE(report.length, 50);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace unscramble

@@ -217,6 +217,38 @@ TEST(Api, SolveFromRequestToAnswer) {
   EXPECT_EQ(verdict["solves"], true);
 }
 
+// A goal with stickers that do not matter: solved, reported as it is found, and verified.
+TEST(Api, SolvesToAPattern) {
+  const RunningServer server;
+  const std::string cross = "....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.";
+  const Json wish = {{"puzzle", "cube3"}, {"state", "R U F2 D L B'"}, {"goal", cross}, {"metric", "htm"}};
+  const auto accepted = post(server.port(), "/api/solve", wish);
+  ASSERT_EQ(accepted.status, 202) << accepted.body;
+  const auto job = wait_for_job(server.port(), accepted.json()["url"]);
+  EXPECT_EQ(mismatch(job, "Job"), "");
+  ASSERT_EQ(job["result"]["status"], "solved") << job;
+  EXPECT_EQ(job["result"]["puzzle"], "cube3");
+  EXPECT_EQ(job["result"]["proved_optimal"], true);
+  const auto verdict = [&](const std::string& goal) {
+    return post(server.port(), "/api/verify",
+                {{"puzzle", "cube3"}, {"state", "R U F2 D L B'"}, {"moves", job["result"]["moves"]}, {"goal", goal}});
+  };
+  EXPECT_EQ(verdict(cross).json()["solves"], true);
+  EXPECT_EQ(verdict(kSolvedCube).json()["solves"], false);
+  EXPECT_EQ(verdict("????D" + std::string(49, '?')).status, 422);  // the centre of U is not yellow
+  Json wrong = wish;
+  wrong["goal"] = std::string(53, '?');
+  EXPECT_EQ(post(server.port(), "/api/solve", wrong).status, 422);
+}
+
+TEST(Api, SaysInWhichMetricsThereIsANetwork) {
+  const RunningServer server;
+  for (const auto& puzzle : get(server.port(), "/api/puzzles").json()) {
+    if (puzzle["name"] == "cube3") EXPECT_EQ(puzzle["models"], Json::array({"qtm"}));
+    if (puzzle["name"] == "puzzle8") EXPECT_EQ(puzzle["models"], Json::array());
+  }
+}
+
 // The second request has the first one's move numbers and goal, in another metric: six quarter turns are three half
 // turns, and what the first solve left behind must not be taken for the truth about the second.
 TEST(Api, WhatOneClientSolvedProvesNothingForAnother) {

@@ -67,7 +67,8 @@ TEST(CubeNotation, LayersAreCountedFromTheFace) {
   EXPECT_EQ(rewrite("2Rw"), rewrite("Rw"));
   EXPECT_EQ(rewrite("2r"), rewrite("r"));
   EXPECT_EQ(rewrite("1R"), "R");
-  EXPECT_EQ(rewrite("2R"), rewrite("M'"));
+  EXPECT_EQ(rewrite("M'"), "R' L");
+  EXPECT_EQ(rewrite("2R"), "L R'") << "the same slice, seen from the other side";
   EXPECT_EQ(rewrite("3R"), "L'");
   EXPECT_EQ(rewrite("3Rw U"), rewrite("x U"));
   EXPECT_EQ(rewrite("3Lw2 F"), rewrite("x2 F"));

@@ -31,6 +31,7 @@ class NTupleTraining : public testing::Test {
     run.threads = 1;
     run.folder = (folder_ / name).string();
     run.test_cubes = 10;
+    run.examine = false;
     return run;
   }
 

@@ -3,11 +3,17 @@
 
 #include <cstdlib>
 
+#include "domains/cube/cube3.h"
 #include "domains/cube/plans/cube3_options.h"
+#include "domains/lights_out/lights_out.h"
+#include "domains/sokoban/sokoban.h"
+#include "domains/tile/tile.h"
 #include "solve/problem.h"
 #include "solve/registry.h"
 #include "solve/solver.h"
 #include "support/graph_puzzle.h"
+#include "support/temporary_folder.h"
+#include "unit/misplaced_net.h"
 
 namespace unscramble {
 namespace {
@@ -44,7 +50,7 @@ TEST(Presets, SayWhatTheyDoAndPromiseNoProofOutOfReach) {
     const auto presets = (*make_puzzle(name))->presets();
     ASSERT_GE(presets.size(), 2U) << name;
     EXPECT_EQ(presets[0].name, "instant") << name;
-    EXPECT_LE(presets[0].seconds, 2) << name;
+    EXPECT_LE(presets[0].seconds, 3) << name;
     for (const auto& preset : presets) EXPECT_FALSE(preset.text.empty()) << name << " " << preset.name;
     const bool proofs = presets.back().prove;
     EXPECT_EQ(proofs, name != "puzzle35" && name != "puzzle48") << name;
@@ -66,7 +72,7 @@ TEST(Presets, TheInstantOneIsInstantOnSlidingPuzzles) {
     monitor.on_solution([&](std::span<const Move>) { first = first > 0 ? first : monitor.seconds(); });
     const auto report = (*puzzle)->solve((*puzzle)->scramble(rng, -1), request, monitor, pool);
     EXPECT_EQ(report.status, SolveStatus::kSolved) << name << ": " << report.error;
-    EXPECT_LT(report.seconds, 3) << name << ", on a machine that may be busy";
+    EXPECT_LT(report.seconds, 5) << name << ", on a machine that may be busy";
     RecordProperty(name + "_first_answer_ms", static_cast<int>(first * 1000));
   }
 }
@@ -207,6 +213,53 @@ TEST(Plans, LightsOutIsAlgebra) {
   request.set(kCount, 16);
   EXPECT_EQ(solve("lightsout4", "1100 1000 0000 0000", request).solutions.size(), 16U);
   EXPECT_EQ(solve("lightsout16", std::string(256, '0')).length, 0);
+}
+
+// DeepCubeA, Methods, "Hyperparameter selection for BWAS", and K and the residual blocks from the section before.
+TEST(PrintedSettings, AreThoseOfThePaper) {
+  const auto expect = [](const DeepCubeASettings& s, int scrambles, int blocks, double weight, std::size_t batch) {
+    EXPECT_EQ(s.scrambles, scrambles);
+    EXPECT_EQ(s.blocks, blocks);
+    EXPECT_EQ(s.weight, weight);
+    EXPECT_EQ(s.batch, batch);
+  };
+  expect(deepcubea_settings(Cube3()), 30, 4, 0.6, 10'000);
+  expect(deepcubea_settings(TilePuzzle<4>()), 500, 4, 0.8, 20'000);
+  expect(deepcubea_settings(TilePuzzle<5>()), 500, 6, 0.8, 20'000);
+  expect(deepcubea_settings(TilePuzzle<6>()), 1000, 4, 0.8, 20'000);
+  expect(deepcubea_settings(TilePuzzle<7>()), 1000, 4, 0.6, 20'000);
+  expect(deepcubea_settings(*LightsOut<1>::make("lightsout", {})), 500, 4, 0.2, 1'000);
+  expect(deepcubea_settings(*Sokoban::make("sokoban", {})), 1000, 4, 0.8, 1);
+}
+
+// What BWAS does with a model depends on the recipe that made it, unless the user says otherwise.
+TEST(PrintedSettings, GoWithModelsOfTheirRecipe) {
+  const TemporaryFolder folder("unscramble-printed");
+  const auto explained = [&](const std::string& recipe, SolveRequest request) {
+    auto model = misplaced_model(1, 0);
+    model.info.provenance.recipe = recipe;
+    const auto file = (folder.path() / (recipe + ".model")).string();
+    EXPECT_TRUE(nn::save_model(model, file));
+    request.set(kModel, file);
+    Monitor monitor;
+    ThreadPool pool(1);
+    const auto words = (*make_puzzle("puzzle8"))->solver(request)->explain("1 2 3 4 5 6 0 7 8", monitor, pool);
+    EXPECT_TRUE(words) << words.error().message;
+    return words ? *words : std::string();
+  };
+  SolveRequest request;
+  request.method = "bwas";
+  const auto printed = explained("deepcubea", request);
+  for (const char* part : {"weight 0.8", "batch 20000", "DeepCubeA prints"})
+    EXPECT_NE(printed.find(part), std::string::npos) << printed;
+  EXPECT_EQ(explained("fast", request).find("DeepCubeA"), std::string::npos);
+  request.set(kWeight, 0.5);
+  const auto changed = explained("deepcubea", request);
+  EXPECT_NE(changed.find("weight 0.5"), std::string::npos) << changed;
+  EXPECT_NE(changed.find("batch 20000"), std::string::npos) << changed;
+  request = {};
+  request.method = "beam";
+  EXPECT_EQ(explained("deepcubea", request).find("DeepCubeA"), std::string::npos);
 }
 
 }  // namespace

@@ -44,6 +44,18 @@ TEST(Suites, WithoutModelsEveryExperimentSaysSo) {
   }
 }
 
+TEST(Suites, KonensRatesNeedNTupleModels) {
+  Setting bare;
+  bare.quick = true;
+  const auto without = make_suite("konen", bare);
+  ASSERT_TRUE(without.has_value());
+  EXPECT_NE(without->front().absent.front().find("there is no n-tuple model"), std::string::npos);
+  const auto with = make_suite("konen", quick_setting());
+  ASSERT_TRUE(with.has_value());
+  EXPECT_TRUE(with->front().absent.empty());
+  EXPECT_EQ(with->front().name, "konen-cube2");
+}
+
 TEST(Suites, UnknownOnesAndFilesThatAreNoModels) {
   const auto other = make_suite("alphazero", Setting{});
   ASSERT_FALSE(other.has_value());

@@ -1,6 +1,8 @@
 // Starts the built program and Debian's Chromium, runs the checks one after the other, and says what failed.
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { chromium } from "playwright-core";
 
 const CHROMIUM = process.env.UNSCRAMBLE_CHROMIUM ?? "/usr/bin/chromium";
@@ -8,7 +10,8 @@ const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-ru
   "--disable-sync", "--enable-unsafe-swiftshader"];
 
 export async function startServer(program) {
-  const child = spawn(program, ["serve", "--port", "0", "--max-time", "20"], { stdio: ["ignore", "ignore", "pipe"] });
+  const runs = mkdtempSync(join(tmpdir(), "unscramble-runs-"));
+  const child = spawn(program, ["serve", "--port", "0", "--max-time", "20", "--runs", runs], { stdio: ["ignore", "ignore", "pipe"] });
   const url = await new Promise((resolve, reject) => {
     let text = "";
     child.stderr.on("data", (data) => {
@@ -19,7 +22,11 @@ export async function startServer(program) {
     child.on("exit", (code) => reject(new Error(`the server ended with ${code}: ${text}`)));
     setTimeout(() => reject(new Error(`the server does not say where it is: ${text}`)), 15000).unref();
   });
-  return { url, stop: () => new Promise((resolve) => (child.on("exit", resolve), child.kill("SIGTERM"))) };
+  const stop = () => new Promise((resolve) => {
+    child.on("exit", () => (rmSync(runs, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }), resolve()));
+    child.kill("SIGTERM");
+  });
+  return { url, stop };
 }
 
 const checks = [];

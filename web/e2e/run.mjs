@@ -4,6 +4,7 @@ import "./ways_in.mjs";
 import "./puzzles.mjs";
 import "./solving.mjs";
 import "./looks.mjs";
+import "./learn.mjs";
 import "./people.mjs";
 
 process.exitCode = await runAll(process.argv[2] ?? "../build/release/unscramble");

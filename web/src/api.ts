@@ -1,6 +1,6 @@
 // The server's interface, typed. Failures are ApiError with the server's message.
 
-export interface Preset extends SolveOptions { name: string; label: string; text?: string; method: string; time: number; prove: boolean }
+export interface Preset extends SolveOptions { name: string; label: string; method: string; time: number; prove: boolean }
 export interface MethodCard {
   name: string; summary: string; optimal: boolean; uses_heuristic?: boolean; refusal?: string | null; options?: string[];
 }
@@ -13,6 +13,7 @@ export interface PuzzleCard {
   name: string; summary: string; notation: string; metric: string; goal: string; moves: string[];
   methods: MethodCard[]; heuristics: HeuristicCard[]; presets: Preset[]; options?: OptionCard[];
   models?: string[]; // the metrics in which there is a network
+  preset_texts?: Record<string, string>; // what a preset does on this puzzle, by its name
 }
 export interface SolveOptions {
   method?: string; heuristic?: string; time?: number; metric?: string; threads?: number; goal?: string;
@@ -43,7 +44,7 @@ export class ApiError extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   let response: Response;
   try {
     response = await fetch(path, {
@@ -64,7 +65,8 @@ async function call<T>(method: string, path: string, body?: unknown, signal?: Ab
 
 export const api = {
   puzzles: () => call<PuzzleCard[]>("GET", "/api/puzzles"),
-  scramble: (puzzle: string, length?: number) => call<{ state: string; moves?: string }>("POST", "/api/scramble", { puzzle, length }),
+  scramble: (puzzle: string, how: { length?: number; metric?: string; seed?: number; moves?: boolean }) =>
+    call<{ state: string; seed: number; moves?: string }>("POST", "/api/scramble", { puzzle, ...how }),
   validate: (puzzle: string, state: string, signal?: AbortSignal) => call<Validity>("POST", "/api/validate", { puzzle, state }, signal),
   verify: (puzzle: string, state: string, moves: string, goal?: string) =>
     call<{ solves: boolean; length: number; error?: string }>("POST", "/api/verify", { puzzle, state, moves, goal }),

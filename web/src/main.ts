@@ -1,9 +1,13 @@
 import { App } from "./app";
 import { applyTheme } from "./settings";
+import { addLearnTab } from "./ui/learn";
 import "./style/base.css";
 import "./style/layout.css";
 import "./style/controls.css";
 import "./style/puzzles.css";
+import "./style/learn.css";
 
 applyTheme();
-void new App().begin(document.getElementById("app")!);
+const root = document.getElementById("app")!;
+void new App().begin(root);
+addLearnTab(root);

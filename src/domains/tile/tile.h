@@ -203,9 +203,11 @@ class TilePuzzle {
         {"linear-conflict", "distances, and two moves for each tile that must leave its line", true, true, true},
         {"manhattan", "sum of the tiles' distances to their places", true, true, true}};
     if constexpr (kHasWalking)
-      list.insert(list.begin(), {{"walking-conflict", "the larger of the next two in each direction", true, true, true},
-                                 {"walking-distance", "moves needed if tiles knew no more than their row or column",
-                                  true, true, true}});
+      list.insert(
+          list.begin(),
+          {{"walking-conflict", "the larger of walking distance and linear conflicts, in each direction", true, true,
+            true},
+           {"walking-distance", "moves needed if tiles knew no more than their row or column", true, true, true}});
     return list;
   }
   [[nodiscard]] float estimate(int which, const State& s) const {

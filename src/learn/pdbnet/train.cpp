@@ -14,6 +14,8 @@
 #include "learn/pdbnet/samples.h"
 #include "learn/run_log.h"
 #include "learn/training_run.h"
+#include "learn/verdict.h"
+#include "method/trained_models.h"
 #include "nn/network.h"
 
 namespace unscramble::pdbnet {
@@ -46,7 +48,10 @@ class Run {
   Expected<Result> operator()() {
     if (const auto ok = prepare(); !ok) return ok.error();
     stream_.emplace(puzzle_, samples_, options_.images);
-    if (counters_.epoch == 0 && counters_.steps == 0) measure();
+    if (counters_.epoch == 0 && counters_.steps == 0) {
+      measure();
+      log_.write(0, {{"epoch", 0}, {"untrained", to_json(strength())}});
+    }
     auto last_saved = Clock::now();
     while (fraction() < 1 && !stop_) {
       if (!run_epoch()) break;
@@ -56,14 +61,20 @@ class Run {
     }
     const bool stopped = fraction() < 1;
     if (const auto ok = save_checkpoint(); !ok) return ok.error();
+    if (!stopped)
+      log_.write(counters_.seconds,
+                 {{"epoch", counters_.epoch}, {"trained", to_json(strength())}, {"fraction", 1.0}, {"ended", true}});
     if (const auto ok = save_model(); !ok) return ok.error();
     static constexpr PlottedField kPlotted[] = {{"square error", "/loss"},
                                                 {"square error, held out", "/held_out/mean_square_error"},
                                                 {"absolute error, held out", "/held_out/mean_absolute_error"}};
     if (const auto ok = plot_log(options_.folder, "cube3, recipe pdbnet", kPlotted); !ok) return ok.error();
     const auto errors = judge();
-    return Result{model_path().string(), counters_.epoch, counters_.examples, counters_.seconds, errors.mean_absolute,
-                  errors.mean_square,    stopped};
+    Result result{model_path().string(), counters_.epoch, counters_.examples, counters_.seconds, errors.mean_absolute,
+                  errors.mean_square,    stopped,         log_.curves()};
+    if (const auto& logged = log_.curves().untrained) result.untrained = strength_from(*logged);
+    if (const auto& logged = log_.curves().trained; logged && !stopped) result.trained = strength_from(*logged);
+    return result;
   }
 
  private:
@@ -86,8 +97,9 @@ class Run {
     const bool exists = fs::exists(in_folder("checkpoint"));
     if (exists)
       if (const auto ok = resume(); !ok) return ok.error();
-    auto log = RunLog::open(options_.folder, exists ? std::optional(counters_.seconds) : std::nullopt,
-                            {{"epoch", counters_.epoch}, {"options", to_json(options_)}});
+    auto log = RunLog::open(
+        options_.folder, exists ? std::optional(counters_.seconds) : std::nullopt,
+        {{"epoch", counters_.epoch}, {"options", to_json(options_)}, {"recipe", "pdbnet"}, {"puzzle", "cube3"}});
     if (!log) return log.error();
     log_ = *std::move(log);
     if (const auto ok = prepare_features(); !ok) return ok.error();
@@ -198,10 +210,23 @@ class Run {
     return error_statistics(estimates, held_out_distances_);
   }
 
+  // Its own search takes minutes per cube, so the network is judged by its errors alone.
+  Strength strength() {
+    const auto errors = judge();
+    Strength strength;
+    strength.known = static_cast<int>(errors.states);
+    strength.mean_error = errors.mean_error;
+    strength.absolute_error = errors.mean_absolute;
+    return strength;
+  }
+
   void report(double rate, double loss) {
     const auto errors = judge();
+    const double per_second = static_cast<double>(counters_.examples) / std::max(counters_.seconds, 1e-6);
     log_.write(counters_.seconds, {{"epoch", counters_.epoch},
                                    {"examples", counters_.examples},
+                                   {"examples_per_second", per_second},
+                                   {"fraction", fraction()},
                                    {"rate", rate},
                                    {"loss", loss},
                                    {"held_out",
@@ -210,8 +235,17 @@ class Run {
                                      {"mean_square_error", errors.mean_square},
                                      {"mean_error", errors.mean_error},
                                      {"overestimated", errors.overestimated}}}});
-    progress_ = {"epoch", fraction(), counters_.epoch,      counters_.seconds, counters_.examples,
-                 rate,    loss,       errors.mean_absolute, errors.mean_square};
+    progress_ = {"epoch",
+                 fraction(),
+                 counters_.epoch,
+                 counters_.seconds,
+                 counters_.examples,
+                 rate,
+                 loss,
+                 errors.mean_absolute,
+                 errors.mean_square,
+                 per_second,
+                 unscramble::judge(log_.curves()).words};
     tell();
   }
 
@@ -230,7 +264,9 @@ class Run {
     model.info.provenance.examples = counters_.examples;
     model.info.provenance.seconds = counters_.seconds;
     model.info.provenance.created = today();
-    model.info.provenance.note = to_json(options_).dump();
+    nlohmann::json note = {{"options", to_json(options_)}, {"strength", to_json(strength())}};
+    if (puzzle_.metric() != Cube3().metric()) note[kMetricInNote] = puzzle_.metric();
+    model.info.provenance.note = note.dump();
     net_.export_to(model);
     if (const auto ok = add_golden(model); !ok) return ok.error();
     return nn::save_model(model, model_path());

@@ -4,11 +4,14 @@
 
 #include <atomic>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "domains/cube/cube3.h"
 #include "heuristic/token_source.h"
 #include "learn/pdbnet/options.h"
+#include "learn/run_curves.h"
+#include "learn/strength.h"
 
 namespace unscramble::pdbnet {
 
@@ -22,6 +25,8 @@ struct Progress {
   double loss = 0;                // mean square error of the epoch, in turns
   double held_out_absolute = -1;  // mean absolute and square error on held-out states, -1 = not yet
   double held_out_square = -1;
+  double per_second = 0;  // examples
+  std::string verdict{};
 };
 
 struct Result {
@@ -32,6 +37,9 @@ struct Result {
   double held_out_absolute = 0;
   double held_out_square = 0;
   bool stopped = false;
+  RunCurves curves{};
+  std::optional<Strength> untrained{};  // errors on the held-out states
+  std::optional<Strength> trained{};
 };
 
 // `features`: null = the paper's, their tables loaded or built; tests bring smaller ones.

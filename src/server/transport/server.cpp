@@ -84,6 +84,12 @@ std::string Server::url() const {
   return "http://" + host + ":" + std::to_string(port()) + "/";
 }
 
+Status Server::train(const std::string& run, const std::vector<std::string>& words) {
+  return parts_->api.training().start(run, words, true);
+}
+
+int Server::training_code() { return parts_->api.training().wait(); }
+
 void Server::stop_on_signals() {
   parts_->signals.add(SIGINT);
   parts_->signals.add(SIGTERM);
@@ -109,6 +115,7 @@ void Server::Parts::begin_stop() {
   stop_at = std::chrono::steady_clock::now() + options.stop_time;
   listener.close();
   api.stop();
+  api.training().interrupt();
   pool.stop();
   connections.stop();
   wait_for_end();

@@ -196,6 +196,7 @@ void Session::answer() {
 
 void Session::work() {
   Request request;
+  request.id = admission_.id;
   request.body = std::move(parser_->get().body());
   const auto handle = admission_.route->handle;
   // The session is handed on rather than shared, so that it never ends on the worker's thread.

@@ -1,5 +1,5 @@
 // The 3x3x3 and the 2x2x2 as facelet text.
-import { applyTurn, FACES, isUniform, readTurn, solvedFacelets, turnHome, writeTurn, type Size, type Turn } from "./cube_geometry";
+import { applyTurn, FACES, isUniform, readTurn, solvedFacelets, turnHome, type Size, type Turn } from "./cube_geometry";
 import { settings } from "../settings";
 import { words, type PuzzleModel } from "./puzzle";
 
@@ -42,13 +42,6 @@ export function readScramble(text: string, n: Size): { turns: string[] } | { err
   }
   return turns.length ? { turns } : { error: "No turns found" };
 }
-
-// The moves that undo these, last first: a solution backwards is a scramble.
-export const invertTurns = (moves: readonly string[]): string[] =>
-  moves.map((move) => {
-    const turn = readTurn(move)!;
-    return writeTurn({ ...turn, quarters: (4 - turn.quarters) as 1 | 2 | 3 });
-  }).reverse();
 
 export function looksLikeFacelets(text: string, n: Size): boolean {
   const compact = text.replace(/\s+/g, "");

@@ -35,7 +35,7 @@ export class Batch {
   constructor(private readonly model: PuzzleModel, private readonly events: BatchEvents) {
     const one = model.family === "cube" ? "scramble or cube" : model.family === "sokoban" ? "level" : "board";
     this.#field = h("textarea", { rows: 5, spellcheck: "false", autocapitalize: "off", autocomplete: "off",
-      placeholder: model.family === "cube" ? "R U R' F2 D L' B2 U\nF2 D' B U2 L2 …" : "" });
+      placeholder: model.family === "cube" ? "R U R' F2 D L' B2 U\nF2 D' B U2 L2 …" : undefined });
     this.#go.addEventListener("click", () => (this.#running ? this.#stop() : void this.#run()));
     const heads = ["#", ...model.counts([]).map((count) => count.label), "proved", "time", "answer"];
     this.#table = h("table", { class: "answers" }, h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))), this.#body);
@@ -44,6 +44,7 @@ export class Batch {
       h("div", { class: "row" }, copyButton("Copy answers", () => this.#answers()), this.#download()));
     this.element = h("div", { class: "batch" },
       h("label", { class: "stack" }, h("span", {}, model.family === "sokoban" ? "Levels, with an empty line between them" : `One ${one} per line`), this.#field),
+      model.family === "cube" ? h("p", { class: "hint" }, "Answers are for a cube held with white on top and green in front.") : null,
       h("div", { class: "row" }, this.#go), this.#note, this.#out);
   }
   stop(): void {
@@ -111,7 +112,7 @@ export class Batch {
       answer.replaceChildren(show);
       return;
     }
-    row.error ||= sentence(result?.error ?? (result?.stopped === "time" ? "No answer within the time" : result?.note ?? "No answer"));
+    row.error ||= sentence(result?.error ?? (result?.stopped?.includes("time") ? "No answer within the time" : result?.note ?? "No answer"));
     answer.replaceChildren(h("span", { class: "wrong" }, row.error));
   }
   #solved(): Row[] {

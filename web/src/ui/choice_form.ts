@@ -3,7 +3,8 @@ import { sentence, type OptionCard, type Preset, type PuzzleCard, type SolveOpti
 import { freshId, h } from "../dom";
 import { OptionFields } from "./option_fields";
 
-export interface SolveChoice { label: string; options: SolveOptions; thorough: boolean } // thorough: may take a while
+// thorough: may take a while; instant: should not.
+export interface SolveChoice { label: string; options: SolveOptions; thorough: boolean; instant?: boolean }
 export interface OwnChoice { method: string; heuristic: string; time: number }
 
 const FALLBACK: Preset[] = [{ name: "instant", label: "Instant", method: "auto", time: 2, prove: false }];
@@ -17,7 +18,7 @@ const NAMES: Record<string, string> = { instant: "Instant", short: "Short", opti
 
 // A preset is a set of options with a name and a label.
 function optionsOf(preset: Preset): SolveOptions {
-  const { name: _name, label: _label, text: _text, ...options } = preset;
+  const { name: _name, label: _label, ...options } = preset;
   return options;
 }
 
@@ -62,7 +63,7 @@ export class ChoiceForm {
   get value(): SolveChoice {
     const preset = this.#presets.find((one) => one.name === this.picked);
     if (preset) {
-      return { label: NAMES[preset.name] ?? preset.label, options: optionsOf(preset), thorough: preset.name !== "instant" };
+      return { label: NAMES[preset.name] ?? preset.label, options: optionsOf(preset), thorough: preset.name !== "instant", instant: preset.name === "instant" };
     }
     const options: SolveOptions = {
       ...this.#options.values, method: this.#method.value, heuristic: this.#heuristic.value, time: Number(this.#time.value) || 10,
@@ -87,7 +88,7 @@ export class ChoiceForm {
     const prove = own ? this.#options.values.prove === true : this.picked === "optimal";
     this.#warning.hidden = !prove || !NO_PROOF.includes(this.card.name);
     this.#warning.textContent = NO_PROOF_WARNING;
-    this.#summary.textContent = own ? (method?.summary ?? "The default for this puzzle.").replaceAll("--", "") : this.#explain();
+    this.#summary.textContent = own ? sentence(method?.summary ?? "The default for this puzzle").replaceAll("--", "") : this.#explain();
   }
   // The options that the chosen method and heuristic read, in the server's order; without a choice, those that all understand.
   #declared(): OptionCard[] {
@@ -101,6 +102,7 @@ export class ChoiceForm {
   }
   #explain(): string {
     const preset = this.#presets.find((one) => one.name === this.picked)!;
-    return preset.text ? sentence(preset.text) : `${HINTS[preset.name] ?? preset.label} (${preset.method}, up to ${preset.time} s).`;
+    const text = this.card.preset_texts?.[preset.name];
+    return text ? sentence(text) : `${HINTS[preset.name] ?? preset.label} (${preset.method}, up to ${preset.time} s).`;
   }
 }

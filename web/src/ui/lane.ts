@@ -16,6 +16,8 @@ export interface LaneEvents {
   mayReplace(): boolean; // whether a better solution may replace the one shown
 }
 
+const PATIENCE = 10; // times longer, if an instant choice has no answer in its time
+
 export class Lane {
   timeline: Timeline = { moves: [], states: [""] };
   solution: string[] | null = null;
@@ -38,6 +40,7 @@ export class Lane {
   #shared = false;
   #result: SolveResult | null = null; // of the last search that ended
   #goal = false; // solving to a pattern
+  #unfinished: Job | null = null; // a first run whose answer may be followed by another's
   #metric: string | undefined; // in which the search counts
 
   constructor(private readonly model: PuzzleModel, readonly label: string, private readonly events: LaneEvents, former?: Lane) {
@@ -142,6 +145,14 @@ export class Lane {
         await this.#run(ticket, state, quick, true);
         if (ticket !== this.#ticket || !this.running) return; // the quick answer may already be proved optimal
         if (this.#best && options.prove) options = { ...options, upper_bound: this.model.join(this.#best) };
+      }
+      // A busy server may not answer at once; rather than nothing, it is given longer.
+      if (choice.instant) {
+        await this.#run(ticket, state, options, true);
+        if (ticket !== this.#ticket || !this.running) return;
+        if (this.#best || !this.#unfinished?.result?.stopped) return this.#finish(this.#unfinished!, false);
+        this.#say("This takes longer than usual …");
+        options = { ...options, time: PATIENCE * (options.time ?? 1) };
       }
       await this.#run(ticket, state, options, false).catch((error: unknown) => {
         if (!(error instanceof ApiError && error.status === 400 && options.upper_bound)) throw error;
@@ -250,7 +261,8 @@ export class Lane {
   #finish(job: Job, first: boolean): void {
     const result = job.result;
     if (result?.status === "solved" && result.moves !== null) this.#found(this.model.split(result.moves));
-    if (first && !result?.proved_optimal) return;
+    this.#unfinished = job;
+    if (first && !result?.proved_optimal && job.state !== "cancelled") return;
     this.running = false;
     this.#result = result;
     if (result) {
@@ -267,14 +279,15 @@ export class Lane {
   #verdict(job: Job, result: SolveResult): string {
     if (result.status === "solved" && this.#best?.length === 0) return this.#goal ? "Nothing to do: the pattern is there already." : "Nothing to do: the puzzle is already solved.";
     if (result.status === "solved") {
-      return result.proved_optimal ? `Proved: no shorter solution in ${this.model.measure(this.#metric)}.` : `Solved. Shorter solutions in ${this.model.measure(this.#metric)} may exist.`;
+      const measure = this.model.measure(this.#metric);
+      if (result.proved_optimal) return this.#metric ? `Proved: no shorter solution in ${measure}.` : `Proved: no solution with fewer ${measure}.`;
+      return this.#metric ? `Solved. Shorter solutions in ${measure} may exist.` : `Solved. Solutions with fewer ${measure} may exist.`;
     }
     if (result.error) return sentence(result.error);
     if (result.status === "unsolvable") return "Proved: no moves solve this state.";
-    const cause = result.stopped ? { time: "the time limit", memory: "the memory limit", nodes: "the limit on states" }[result.stopped] : undefined;
-    const why = job.state === "cancelled" ? "Stopped" : `Stopped by ${cause ?? "a limit"}`;
+    const why = job.state === "cancelled" ? "Stopped" : `Stopped by the ${result.stopped ?? "limit"}`;
     if (this.#best) return result.stopped ? `${why}; this is the best answer so far.` : "This is the best answer found.";
-    if (result.stopped === "time") return `${why} without an answer. Try more time or another method.`;
+    if (result.stopped?.includes("time")) return `${why} without an answer. Try more time or another method.`;
     if (result.stopped) return `${why} without an answer. Try another method.`;
     // The method itself gave up; more time would not help.
     return `${sentence(`No answer after ${shortSeconds(result.seconds)}: ${result.note || "the method gave up"}`)} More time would not help; try another method.`;

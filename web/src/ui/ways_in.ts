@@ -10,7 +10,6 @@ import { plural, type PuzzleModel } from "../model/puzzle";
 import { LEVELS } from "../model/levels";
 import { Batch } from "./batch";
 import { NetEditor } from "./net_editor";
-import { scrambleFor } from "./scramble_moves";
 import { Tabs, type Tab } from "./tabs";
 
 export interface WayInEvents {
@@ -57,12 +56,14 @@ export class WaysIn {
   }
   async randomise(length?: number): Promise<void> {
     try {
-      const { state } = await api.scramble(this.model.name, length);
+      const how = { length, metric: this.model.family === "cube" ? "htm" : undefined }; // as people scramble cubes
+      const { state, seed } = await api.scramble(this.model.name, how);
       report(this.#scrambleMessage, "", false);
       this.events.start(state);
-      if (this.model.family !== "cube") return;
-      const moves = await scrambleFor(this.model, state);
-      if (moves) this.events.scramble(state, moves);
+      if (!how.metric) return;
+      // The same state once more, with moves that lead to it. Without them the state is still there.
+      const again = await api.scramble(this.model.name, { ...how, seed, moves: true }).catch(() => null);
+      if (again?.moves && again.state === state) this.events.scramble(state, again.moves);
     } catch (error) {
       report(this.#scrambleMessage, (error as Error).message, true);
     }

@@ -180,10 +180,11 @@ class Placements {
       step.before = taken & ~(std::size_t{1} << position);
       for (step.tally = 0; step.tally < kTallies; ++step.tally) {
         if (!reached_[step.before][step.tally]) continue;
-        const bool leads = for_each_next(step.before, step.tally, [&](unsigned place, std::size_t then, std::size_t next) {
-          step.place = place;
-          return then == taken && next == tally;
-        });
+        const bool leads =
+            for_each_next(step.before, step.tally, [&](unsigned place, std::size_t then, std::size_t next) {
+              step.place = place;
+              return then == taken && next == tally;
+            });
         if (leads) return step;
       }
     }

@@ -1,5 +1,5 @@
-// A goal with stickers that do not matter: 54 facelets, ? or . where any colour will do. It says of every cubie in which
-// places it may end, and a cube reaches the goal when each cubie is in one of its places.
+// A goal with stickers that do not matter: 54 facelets, ? or . where any colour will do. It says of every cubie in
+// which places it may end, and a cube reaches the goal when each cubie is in one of its places.
 #pragma once
 
 #include <array>

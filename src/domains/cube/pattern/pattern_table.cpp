@@ -68,8 +68,8 @@ std::size_t reach_from(std::size_t index, std::uint8_t depth, std::size_t cubies
   return fresh;
 }
 
-// The cubies that are not where the pattern wants them just because others are: those with few places to be in, or not in
-// every way. The others may be anywhere in the positions that the pattern leaves open.
+// The cubies that are not where the pattern wants them just because others are: those with few places to be in, or not
+// in every way. The others may be anywhere in the positions that the pattern leaves open.
 template <std::size_t N>
 std::vector<std::uint8_t> wanted_cubies(const std::array<std::uint32_t, N>& allowed) {
   std::uint32_t open = 0;
@@ -137,8 +137,8 @@ std::vector<PatternTable::Group> groups_of(const GoalPattern& pattern) {
   std::vector<PatternTable::Group> groups;
   for (auto& some : in_fives(corners)) groups.push_back({std::move(some), {}});
   for (auto& some : in_fives(edges)) groups.push_back({{}, std::move(some)});
-  // Corners and edges together hinder each other more than either alone. Two such groups, of two corners and three edges,
-  // are enough for the first two layers; more would take longer to build than they save.
+  // Corners and edges together hinder each other more than either alone. Two such groups, of two corners and three
+  // edges, are enough for the first two layers; more would take longer to build than they save.
   constexpr std::size_t kCornersOfMixed = 2;
   constexpr std::size_t kEdgesOfMixed = 3;
   const std::size_t last = std::min<std::size_t>(corners.size(), 2 * kCornersOfMixed);

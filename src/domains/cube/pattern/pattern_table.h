@@ -1,5 +1,5 @@
-// PatternTable: how many turns a few cubies need to reach places that a pattern allows them, whatever the others do. Built
-// in a moment by breadth-first search from all allowed places at once.
+// PatternTable: how many turns a few cubies need to reach places that a pattern allows them, whatever the others do.
+// Built in a moment by breadth-first search from all allowed places at once.
 #pragma once
 
 #include <memory>

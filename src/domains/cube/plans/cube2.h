@@ -90,7 +90,10 @@ struct Special<Cube2> {
                                 std::make_unique<Cube2TableHeuristic>(*std::move(table)));
                           }});
   }
-  static std::optional<Plan> plan(const Problem<Cube2>& /*problem*/, const SolveRequest& /*request*/) {
+  static std::optional<Plan> plan(const Problem<Cube2>& /*problem*/, const SolveRequest& request) {
+    // Who names a model wants to see it solve.
+    const bool exact = request.get_or(kProve) || wants_several(request) || request.get(kUpperBound);
+    if (request.get(kModel) && !exact) return Plan{"anytime", "model"};
     return Plan{"optimal", "table"};
   }
 };

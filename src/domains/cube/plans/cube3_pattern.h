@@ -7,19 +7,25 @@
 
 namespace unscramble {
 
-// A solution soon, not the shortest: beams guided by the sum of the tables. Their nodes are not counted as the search's.
+// A solution soon, not the shortest: beams guided by the sum of the tables. Their nodes are not counted as the
+// search's.
 inline std::optional<Moves> quick_way_to_pattern(const Problem<CubeToPattern>& problem,
                                                  const PatternHeuristic& heuristic, SearchContext& context) {
   const PatternHeuristic guide = heuristic.summed();
   Monitor apart(context.monitor, {});
   SearchContext part{apart, context.pool, context.seed};
+  const auto least = static_cast<std::size_t>(heuristic.evaluate_one(problem.start));
+  std::optional<Moves> known;
   for (const std::size_t width : {1'000, 30'000}) {
-    auto result = beam(problem, guide, BeamOptions{.width = width, .max_depth = 40, .announce = false}, part);
+    if (known && known->size() <= least) break;  // it cannot be shortened
+    constexpr int kLongest = 40;
+    const int depth = known ? static_cast<int>(known->size()) - 1 : kLongest;
+    auto result = beam(problem, guide, BeamOptions{.width = width, .max_depth = depth, .announce = false}, part);
     if (result.status != SearchStatus::kSolved) continue;
     context.monitor.found(result.moves);
-    return std::move(result.moves);
+    known = std::move(result.moves);
   }
-  return {};
+  return known;
 }
 
 inline Method<CubeToPattern> pattern_method() {

@@ -19,10 +19,10 @@ std::vector<Preset> tile_presets() {
         {"instant", "Instant", "auto", 2, false, "IDA* finds a shortest solution within milliseconds, and proves it"},
         {"short", "Short", "auto", 10, false, "the same: nothing is shorter than the shortest"},
         {"optimal", "Proved shortest", "auto", kAsLongAsAllowed, true, "the same, with the proof asked for"}};
-  constexpr double kInstant = N < 6 ? 0.5 : 1;
+  constexpr double kInstant = N < 6 ? 2 : 3;
   std::vector<Preset> presets{{"instant", "Instant", "anytime", kInstant, false,
                                "a narrow beam of the network answers at once; wider ones shorten it for up to " +
-                                   std::string(N < 6 ? "half a second" : "a second")},
+                                   std::string(N < 6 ? "two seconds" : "three seconds")},
                               {"short", "Short", "anytime", 20, false,
                                "the network's beams grow wider for 20 s, each looking for a shorter way"}};
   if constexpr (N == 4)
