@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "cli/claim.h"
@@ -65,7 +66,9 @@ class Verifier {
 int verify_stdin(Verifier& verifier, const VerifyOptions& options, bool hash_is_comment) {
   ExitCode code = kOk;
   const Claim given{{}, {}, options.goal, options.metric};
-  const auto read = read_claims(options.puzzle, given, hash_is_comment, [&](std::size_t, const Expected<Claim>& claim) {
+  // A definition file's answers name the file without its folder.
+  const std::string name = std::filesystem::path(options.puzzle).filename().string();
+  const auto read = read_claims(name, given, hash_is_comment, [&](std::size_t, const Expected<Claim>& claim) {
     code = worse(code, verifier.check(claim));
   });
   if (!read) code = worse(code, static_cast<ExitCode>(fail(read.error())));
