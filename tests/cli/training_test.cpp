@@ -16,7 +16,8 @@ Outcome in_folder(const std::string& script) {
 
 // A few seconds of learning with a tiny network, or with small tables.
 std::string quick(const std::string& recipe) {
-  if (recipe == "ntuple") return "--recipe ntuple --tuples 20 --length 4 --episodes 400000 --test-every 100000 --threads 1";
+  if (recipe == "ntuple")
+    return "--recipe ntuple --tuples 20 --length 4 --episodes 400000 --test-every 100000 --threads 1";
   return "--recipe " + recipe + " --net 32-8 --batch 128 --examples 51200 --check-every 20 --threads 2 " +
          "--probe-beam 64 --probe-states 10";
 }
