@@ -11,7 +11,7 @@ namespace unscramble::plot {
 
 namespace {
 
-constexpr int kLabel = 9;      // columns left of the bars
+constexpr int kLabel = 10;     // columns left of the bars: numbers of up to eight characters
 constexpr int kLeastBars = 8;  // however narrow the terminal
 constexpr int kEighths = 8;
 constexpr const char* kBlocks[] = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
