@@ -111,9 +111,8 @@ void add_metric_option(Command& command, std::string& metric) {
       if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
     return {};
   };
-  command.option(
-      "--metric", "NAME", store,
-      "how moves are counted, where there is a choice: qtm or htm for cubes, power or quarter for definition files");
+  command.option("--metric", "NAME", store,
+                 "how moves are counted: qtm or htm (cubes), power or quarter (definition files)");
   for (const std::string name : {"htm", "qtm"}) {
     const auto set = [&metric, name](const std::string&) -> std::string {
       metric = name;

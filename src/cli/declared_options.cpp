@@ -20,7 +20,7 @@ std::string wrong_with_file(const std::string& path) {
 
 Store store_declared(const OptionSpec& spec, OptionValues& values) {
   return [&spec, &values](const std::string& text) -> std::string {
-    if (spec.kind == OptionKind::kFile)
+    if (spec.kind == OptionKind::kFile && (text.empty() || text != spec.stand_in))
       if (auto wrong = wrong_with_file(text); !wrong.empty()) return wrong;
     auto value = parse_option(spec, text);
     if (!value) return value.error().message;

@@ -30,6 +30,7 @@ struct OptionSpec {
   std::string_view group = "How to solve";  // heading it appears under
   std::string_view choices{};               // of a text that is one of a few words: "adam rmsprop"
   std::string_view opposite{};              // a flag that is on by default in places: the name that turns it off
+  std::string_view stand_in{};              // of a file: a word that may stand in its place
 
   [[nodiscard]] std::string json_name() const;
 };
@@ -57,8 +58,9 @@ constexpr Option<std::string> text_option(std::string_view name, std::string_vie
                                           std::string_view fallback = "") {
   return {{name, OptionKind::kText, placeholder, help, 0, 0, fallback}};
 }
-constexpr Option<std::string> file_option(std::string_view name, std::string_view help) {
-  return {{name, OptionKind::kFile, "FILE", help}};
+constexpr Option<std::string> file_option(std::string_view name, std::string_view help,
+                                          std::string_view stand_in = "") {
+  return {{.name = name, .kind = OptionKind::kFile, .placeholder = "FILE", .help = help, .stand_in = stand_in}};
 }
 
 constexpr Option<std::uint64_t> count_option(std::string_view name, double most, std::string_view help) {

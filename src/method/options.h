@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "method/request.h"
+#include "method/trained_models.h"
 
 namespace unscramble {
 
@@ -63,8 +64,8 @@ inline constexpr auto kTreeDepth =
     whole_option<int>("tree-depth", 0, 1e6, "how deep the iterations search (0 = no limit)");
 
 // --- read by heuristics ---------------------------------------------------------------------------------------------
-inline constexpr auto kModel =
-    file_option("model", "trained model to use instead of the shipped one; latest = the newest below runs/");
+inline constexpr auto kModel = file_option(
+    "model", "trained model to use instead of the shipped one; latest = the newest below runs/", kLatestModel);
 inline constexpr auto kSymmetries =
     whole_option<int>("symmetries", 0, 1000, "n-tuple models: images of a state to average (default: as in training)");
 

@@ -87,7 +87,8 @@ TEST(PdbnetTrain, ResumedRunsEndInTheSameWeights) {
   std::ifstream log(stopped.path() / "log.jsonl");
   std::vector<int> epochs;
   for (std::string line; std::getline(log, line);) epochs.push_back(nlohmann::json::parse(line)["epoch"]);
-  EXPECT_EQ(epochs, (std::vector<int>{0, 1, 2, 3, 4, 5, 5, 6, 7, 8, 9, 10, 11, 12})) << "resumed at the second 5";
+  // Options, strength before; resumed at the second 5; strength after.
+  EXPECT_EQ(epochs, (std::vector<int>{0, 0, 1, 2, 3, 4, 5, 5, 6, 7, 8, 9, 10, 11, 12, 12}));
   EXPECT_TRUE(std::filesystem::exists(stopped.path() / "plot.svg"));
 
   options.rate = 0.5F;

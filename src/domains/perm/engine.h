@@ -53,7 +53,7 @@ class Engine {
   // A sequence of moves from the solved state, or a pattern in the notation of the file. `out` has bytes() bytes.
   [[nodiscard]] Status read_state(std::string_view text, std::uint8_t* out) const;
   [[nodiscard]] std::string format_state(const std::uint8_t* state) const;
-  [[nodiscard]] std::string draw(const std::uint8_t* state) const;
+  [[nodiscard]] std::string draw(const std::uint8_t* state, bool colour) const;
   [[nodiscard]] Expected<Moves> parse_moves(std::string_view text) const;
   [[nodiscard]] std::string format_moves(std::span<const Move> moves) const;
 

@@ -228,7 +228,8 @@ std::string Engine::format_state(const std::uint8_t* state) const {
     std::vector<int> pieces;
     std::vector<int> turns;
     for (std::size_t i = 0; i < d.sets[s].pieces.size(); ++i) {
-      const Look look = layout_.sets()[s].byte[i] < 0 ? layout_.solved_look(d, s, i) : layout_.look(state, s, i);
+      const Look home = layout_.solved_look(d, s, i);
+      const Look look = layout_.sets()[s].byte[i] < 0 ? home : layout_.look(state, s, i);
       pieces.push_back(layout_.sets()[s].piece_of[static_cast<std::size_t>(look.label)]);
       turns.push_back(look.turn);
     }
@@ -259,17 +260,23 @@ std::string Engine::format_state(const std::uint8_t* state) const {
   return text;
 }
 
-// One line per set: piece, and its orientation after a colon where it is not 0.
-std::string Engine::draw(const std::uint8_t* state) const {
+// One line per set: piece, and its orientation after a colon where it is not 0. In colour, what looks solved is green.
+std::string Engine::draw(const std::uint8_t* state, bool colour) const {
+  constexpr const char* kGreen = "\x1b[32m";
+  constexpr const char* kYellow = "\x1b[33m";
+  constexpr const char* kPlain = "\x1b[0m";
   const Definition& d = *definition_;
   std::string text;
   for (std::size_t s = 0; s < d.sets.size(); ++s) {
     text += pad_left(printable(d.sets[s].name), 10) + " ";
     for (std::size_t i = 0; i < d.sets[s].pieces.size(); ++i) {
-      const Look look = layout_.sets()[s].byte[i] < 0 ? layout_.solved_look(d, s, i) : layout_.look(state, s, i);
+      const Look home = layout_.solved_look(d, s, i);
+      const Look look = layout_.sets()[s].byte[i] < 0 ? home : layout_.look(state, s, i);
       const int piece = layout_.sets()[s].piece_of[static_cast<std::size_t>(look.label)];
+      if (colour) text += look.label == home.label && look.turn == home.turn ? kGreen : kYellow;
       text += " " + (d.labels.empty() ? std::to_string(piece) : printable(d.labels[static_cast<std::size_t>(piece)])) +
               (look.turn == 0 ? "" : ":" + std::to_string(look.turn));
+      if (colour) text += kPlain;
     }
     text += "\n";
   }

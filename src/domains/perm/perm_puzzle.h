@@ -52,7 +52,9 @@ class PermPuzzleBase {
     return state;
   }
   [[nodiscard]] std::string format(const State& s) const { return engine_->format_state(s.at.data()); }
-  [[nodiscard]] std::string draw(const State& s, DrawStyle /*style*/) const { return engine_->draw(s.at.data()); }
+  [[nodiscard]] std::string draw(const State& s, DrawStyle style) const {
+    return engine_->draw(s.at.data(), style.colour);
+  }
   [[nodiscard]] Expected<Moves> parse_moves(std::string_view text) const { return engine_->parse_moves(text); }
   [[nodiscard]] std::string format_moves(std::span<const Move> moves) const { return engine_->format_moves(moves); }
 

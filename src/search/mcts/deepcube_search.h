@@ -28,7 +28,8 @@ class DeepCubeSearch {
         policy_(graph_, options),
         moves_(problem.moves),
         children_(domain_),
-        scored_(heuristic.traits().move_scores) {
+        scored_(heuristic.traits().move_scores),
+        paths_(context.monitor) {
     Rng rng(context.seed);  // ties between moves are broken in this order: another seed, another search
     rng.shuffle(moves_);
   }
@@ -41,9 +42,9 @@ class DeepCubeSearch {
         result.status = SearchStatus::kUnsolvable;
         return result;
       }
-      collect();
-      const std::size_t generated = generate();
-      const bool room = grow();
+      bool room = collect();
+      const std::size_t generated = room ? generate() : 0;
+      room = room && grow();
       for (std::size_t s = 0; s < running_; ++s) policy_.backup(simulations_[s], leaf_value(simulations_[s]));
       if (!goal_path_ && policy_.sweep_is_due()) policy_.sweep(context_.monitor);
       if (!room) context_.monitor.out_of_memory();
@@ -103,7 +104,8 @@ class DeepCubeSearch {
     return simulation.expanded ? value(graph_.node(simulation.leaf).estimate, simulation.path.size()) : 0;
   }
 
-  void collect() {
+  // False where memory ran out: paths through a tree with cycles can be long.
+  bool collect() {
     constexpr std::size_t kMostWorkers = 1U << 16;
     const std::size_t workers = std::clamp<std::size_t>(options_.workers, 1, kMostWorkers);
     leaves_ = 0;
@@ -111,11 +113,14 @@ class DeepCubeSearch {
     while (running_ < workers && open_leaves_ + goals_ > leaves_ && !goal_path_) {
       if (running_ == simulations_.size()) simulations_.emplace_back();
       Simulation& simulation = simulations_[running_++];
+      const std::size_t before = simulation.path.capacity();
       policy_.descend(simulation);
+      if (!paths_.take((simulation.path.capacity() - before) * sizeof(Simulation::Step))) return false;
       if (simulation.leaf != kNone) ++leaves_;
       if (simulation.goal) note_goal(simulation.path);
-      if (graph_.node(root_).stage == NodeStage::kDead) return;
+      if (graph_.node(root_).stage == NodeStage::kDead) return true;
     }
+    return true;
   }
 
   // The children of every leaf of the batch. With first_goal, a goal among them ends the search.
@@ -288,6 +293,7 @@ class DeepCubeSearch {
 
   // The running batch.
   std::vector<Simulation> simulations_;
+  MemoryAccount paths_;  // of the simulations
   std::size_t running_ = 0;
   std::uint64_t leaves_ = 0;
   int barren_ = 0;  // batches in a row that reached no leaf: all there is lies beyond the depth limit
