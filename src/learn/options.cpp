@@ -61,7 +61,7 @@ TrainOptions deepcubea_defaults(TrainOptions o, const DeepCubeASettings& printed
 TrainOptions adi_defaults(TrainOptions o) {
   constexpr int kPerIteration = 4000;
   const int scrambles = std::max(1, (kPerIteration + o.bellman.length / 2) / o.bellman.length);  // l
-  o.batch = static_cast<std::size_t>(scrambles * o.bellman.length);                              // N = k*l
+  o.batch = static_cast<std::size_t>(scrambles) * static_cast<std::size_t>(o.bellman.length);    // N = k*l
   o.optimiser = "rmsprop";
   o.first_weights = "glorot";
   o.bellman.stride = 1;

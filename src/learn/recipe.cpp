@@ -70,7 +70,7 @@ std::vector<const OptionSpec*> train_options() {
 }
 
 Expected<const Recipe*> check_request(const TrainRequest& request) {
-  const auto recipe = find_recipe(request.recipe);
+  auto recipe = find_recipe(request.recipe);
   if (!recipe) return recipe;
   if (request.puzzle.empty()) return usage_error("PUZZLE is required");
   for (const auto& [name, value] : request.options.all()) {

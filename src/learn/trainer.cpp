@@ -110,7 +110,7 @@ class Run {
     auto architecture = nn::parse_architecture(options_.net, encoding.positions, encoding.values,
                                                scores_moves ? source_->num_moves() : 0);
     if (!architecture) return architecture.error();
-    if (const auto ok = check_memory(*architecture, options_.batch); !ok) return ok;
+    if (auto ok = check_memory(*architecture, options_.batch); !ok) return ok;
     info_.puzzle = source_->puzzle();
     info_.encoding = std::string(encoding.name);
     info_.encoding_hash = source_->hash();

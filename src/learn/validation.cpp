@@ -7,6 +7,7 @@ namespace unscramble {
 std::vector<std::string> validation_states(const AnyPuzzle& puzzle, int count) {
   Rng rng(kValidationSeed);
   std::vector<std::string> states;
+  states.reserve(static_cast<std::size_t>(std::max(count, 0)));
   for (int i = 0; i < count; ++i) states.push_back(puzzle.scramble(rng, -1));
   return states;
 }

@@ -14,7 +14,7 @@ async function openLearn(page, url) {
 
 check("a network learns while the page watches, and is stopped and resumed there", { flat: true }, async (page, url) => {
   await openLearn(page, url);
-  await page.getByLabel("Puzzle", { exact: true }).selectOption("puzzle8");
+  await page.getByRole("combobox", { name: "Puzzle" }).selectOption("puzzle8");
   await page.getByLabel("Minutes", { exact: true }).fill("5");
   await button(page, "Start training").click();
   await verdict(page).filter({ hasText: "Learning now" }).waitFor();

@@ -63,6 +63,7 @@ check("pasted stickers, in any colours and held in any way", { flat: true }, asy
   await open(page, url, "cube3");
   await choose(page, "Instant");
   await type(page, "YYYYYYBBB RRRRRRRRR BBBBBBBBB WWWWWWWWW OOOOOOOOO GGGGGGGGG");
+  await page.locator(".message.wrong:visible").first().waitFor();
   expect((await page.locator(".message.wrong").first().textContent()).length > 10, "twelve blue stickers are refused");
   await type(page, "UUUUUULLLURRURRURRFFFFFFFFFRRRDDDDDDLLDLLDLLDBBBBBBBBB");
   await page.waitForFunction(() => location.hash.includes("s="));

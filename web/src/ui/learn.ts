@@ -12,6 +12,7 @@ export class Learn {
   readonly element = h("main", { class: "learn", hidden: true });
   readonly #list = h("ul", { class: "learn-list", "aria-label": "Training runs" });
   readonly #empty = h("p", { class: "hint" }, "No training has been run here yet. Start one: the 8-puzzle takes two minutes.");
+  #passing = false;
   readonly #message = h("p", { class: "message wrong", role: "alert", hidden: true });
   readonly #form: HTMLFormElement;
   readonly #puzzle = h("select", {});
@@ -83,10 +84,10 @@ export class Learn {
         this.#run.show(detail, runs.allowed);
         this.#speak(detail);
       }
-      if (!runs.fault) this.#message.hidden = true;
-      else this.#complain(runs.fault);
+      if (runs.fault) this.#complain(runs.fault, true);
+      else if (this.#passing) this.#message.hidden = true;
     } catch (error) {
-      this.#complain((error as Error).message);
+      this.#complain((error as Error).message, true);
     }
     clearTimeout(this.#timer);
     if (this.open) this.#timer = window.setTimeout(() => this.#wake(), PAUSE);
@@ -154,7 +155,9 @@ export class Learn {
     }
     this.#wake();
   }
-  #complain(text: string): void {
+  // What is passing goes when the server is heard again; what the user asked for and was refused stays.
+  #complain(text: string, passing = false): void {
+    this.#passing = passing;
     this.#message.textContent = text;
     this.#message.hidden = false;
   }
@@ -167,7 +170,6 @@ export function addLearnTab(root: HTMLElement): void {
   const learn = new Learn();
   const link = h("a", { href: "#learn", class: "learn-link" }, "Learn");
   nav.append(link);
-  puzzle.after(learn.element);
   let title = document.title;
   const toggle = (on: boolean, name = ""): void => {
     if (on && !learn.open) title = document.title;
@@ -175,10 +177,12 @@ export function addLearnTab(root: HTMLElement): void {
     for (const other of nav.querySelectorAll("a[aria-current]")) if (other !== link) other.toggleAttribute("data-behind", on);
     if (on) {
       link.setAttribute("aria-current", "page");
+      puzzle.after(learn.element);
       learn.show(name);
     } else if (learn.open) {
       link.removeAttribute("aria-current");
       learn.hide();
+      learn.element.remove();  // the page has one picture and one chart of a kind at a time
       document.title = title;
     }
   };
