@@ -34,6 +34,8 @@ std::string in_capitals(std::string_view metric) {
 
 std::string unit_of(std::string_view metric) {
   if (metric.ends_with('s')) return std::string(metric);
+  if (metric == "power") return "moves, every power of a move counted as one";
+  if (metric == "quarter") return "moves, each a turn of the definition or its inverse";
   return "moves in " + in_capitals(metric);
 }
 

@@ -60,6 +60,7 @@ TEST(DefinitionFile, GoesWhereverAPuzzleGoes) {
   EXPECT_EQ(json["length"], 3);
   EXPECT_TRUE(json["proved_optimal"]);
   EXPECT_EQ(json["moves"], "DFL' UBL UFR'");
+  EXPECT_EQ(json["proof"], "no solution has fewer moves, every power of a move counted as one");
 }
 
 TEST(DefinitionFile, ErrorsNameThePlace) {
