@@ -16,8 +16,9 @@
 #include "cli/train_report.h"
 #include "cli/training.h"
 #include "core/size.h"
+#include "learn/model_export.h"
 #include "learn/network_options.h"
-#include "learn/trainer.h"
+#include "learn/training_words.h"
 
 namespace unscramble::cli {
 
