@@ -30,6 +30,7 @@ std::string targets_in_words(const TrainOptions& o) {
   std::string bellman = o.recipe == "adi" ? "each state's best child gives its value and its move"
                                           : "each state learns 1 + the least value among its children";
   if (o.walk_fraction <= 0) return bellman;
+  if (o.walk_fraction >= 1) return "from the lengths of random walks from the goal";
   return fmt::format("{:.0f} % of the time on the lengths of random walks from the goal, then {}",
                      100 * o.walk_fraction, bellman);
 }

@@ -148,6 +148,18 @@ TEST(Plans, TheCubeIsSolvedWithTheShippedModel) {
   EXPECT_TRUE(proved.proved_optimal);
 }
 
+TEST(Plans, TheModelIsLookedForOnce) {
+  const auto puzzle = *TilePuzzle<4>::make("puzzle15", {});
+  SolveRequest request;
+  request.set(kModel, "first.model");
+  request.lookup = std::make_shared<ModelLookup>();
+  EXPECT_EQ(*model_for(puzzle, request), "first.model");
+  request.set(kModel, "second.model");
+  EXPECT_EQ(*model_for(puzzle, request), "first.model") << "looked for again";
+  request.lookup = nullptr;
+  EXPECT_EQ(*model_for(puzzle, request), "second.model");
+}
+
 TEST(Plans, ProofsAreNotPromisedWithOverestimates) {
   SolveRequest request;
   request.method = "ida";
