@@ -10,10 +10,8 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
+#include "cli/follow_run.h"
 #include "cli/interrupt.h"
-#include "cli/progress_line.h"
-#include "cli/stop_file.h"
-#include "cli/train_report.h"
 #include "cli/training.h"
 #include "core/size.h"
 #include "learn/model_export.h"
@@ -45,21 +43,17 @@ int hand_over(const train::TrainRequest& request) {
 
 int train_here(const train::TrainOptions& options, train::MakeLearner& make_learner) {
   tell(train::describe_plan(options, ThreadPool(options.threads).size()));
-  const StopFile stop_file(options.folder);
-  ProgressPrinter line = make_progress_printer(kTrainingLines);
-  const auto result = train::run_training(options, make_learner, interrupt_flag(),
-                                          [&](const train::TrainProgress& p) { line.show(train::describe(p)); });
-  line.finish();
-  if (!result) return fail(result.error());
-  return report_run({.model = result->model,
-                     .use = fmt::format("unscramble solve {}{} --model {}", options.puzzle,
-                                        options.metric.empty() ? "" : " --metric " + options.metric, result->model),
-                     .work = format_count(static_cast<double>(result->examples)) + " examples",
-                     .seconds = result->seconds,
-                     .stopped = result->stopped,
-                     .curves = result->curves,
-                     .untrained = result->untrained,
-                     .trained = result->trained});
+  return follow_run(
+      options.folder,
+      [&](ProgressPrinter& line) {
+        return train::run_training(options, make_learner, interrupt_flag(),
+                                   [&](const train::TrainProgress& p) { line.show(train::describe(p)); });
+      },
+      [&](const auto& result) {
+        return std::pair(fmt::format("unscramble solve {}{} --model {}", options.puzzle,
+                                     options.metric.empty() ? "" : " --metric " + options.metric, result.model),
+                         format_count(static_cast<double>(result.examples)) + " examples");
+      });
 }
 
 }  // namespace
