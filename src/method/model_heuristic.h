@@ -23,9 +23,9 @@ std::string model_name(const P& puzzle) {
 // The model a request means: the one it names, else the one there is for the puzzle.
 template <Puzzle P>
 Expected<std::filesystem::path> model_for(const P& puzzle, const SolveRequest& request) {
-  if (request.lookup == nullptr) return find_model(request.get_or(kModel), model_name(puzzle));
+  if (request.lookup == nullptr) return find_model(request, model_name(puzzle));
   auto& found = request.lookup->found;
-  if (!found) found = find_model(request.get_or(kModel), model_name(puzzle));
+  if (!found) found = find_model(request, model_name(puzzle));
   return *found;
 }
 
@@ -49,7 +49,7 @@ HeuristicChoice<P> model_choice(HeuristicInfo info, bool plus) {
                  ThreadPool& pool) -> Expected<std::unique_ptr<Heuristic<P>>> {
             const auto path = model_for(puzzle, request);
             if (!path) return path.error();
-            const auto model = shared_model(*path);
+            const auto model = shared_model(request, *path);
             if (!model) return model.error();
             const auto& network = model->network;
             auto heuristic = model->tuples && !plus
