@@ -81,6 +81,10 @@ class PermPuzzleBase {
   [[nodiscard]] bool redundant(Move first, Move second) const { return engine_->redundant(first, second); }
   [[nodiscard]] bool is_goal(const State& s) const { return same_state(s, goal_); }
 
+  [[nodiscard]] bool is_state(const State& s) const {
+    return perm::is_arrangement(engine_->layout(), s.at, engine_->goal());
+  }
+
   // Not another one, given by --goal.
   [[nodiscard]] bool has_usual_goal() const {
     return std::equal(goal_.at.begin(), goal_.at.end(), engine_->goal().begin());
