@@ -62,33 +62,42 @@ class KeySet {
   bool has_zero_ = false;
 };
 
+// Spheres by distance. Children wait in the bucket of the distance they were reached at, and are looked up when that
+// distance is due: with costs, a shorter way to a state may be found until then. Where every move costs 1 there is one
+// bucket, emptied every few megabytes.
 class SphereCounter {
  public:
   SphereCounter(const Domain& domain, std::span<const Move> moves, const CountOptions& options, Monitor& monitor,
                 ThreadPool& pool)
-      : domain_(domain), moves_(moves), options_(options), monitor_(monitor), pool_(pool), bytes_(domain.row_bytes()) {}
+      : domain_(domain), moves_(moves), options_(options), monitor_(monitor), pool_(pool), bytes_(domain.row_bytes()) {
+    for (const Move move : moves_) largest_cost_ = std::max(largest_cost_, cost_of(move, options.costs));
+    buckets_.resize(static_cast<std::size_t>(largest_cost_) + 1);
+  }
 
   StateCount run() {
     StateCount result;
     result.exact = bytes_ <= sizeof(CountKey);
-    const auto goal = domain_.goal();
-    frontier_ = goal;
-    sets_[shard_of(key_of(goal.data()))].insert(key_of(goal.data()), monitor_);
+    frontier_ = domain_.goal();
+    sets_[shard_of(key_of(frontier_.data()))].insert(key_of(frontier_.data()), monitor_);
     add_sphere(result, 1);
+    int empty = 0;  // spheres in a row; with costs some distances may have no states
     for (int depth = 1; depth <= options_.depth; ++depth) {
-      const std::uint64_t found = expand_all(depth);
+      const std::uint64_t found = advance(depth);
       if (monitor_.stopped() || no_memory_) {
         result.note = no_memory_ ? "the memory limit ended it" : "stopped";
+        drop_empty(result);
         return result;
       }
-      if (found == 0) {
+      if (found != 0) show_farthest(result);
+      empty = found == 0 ? empty + 1 : 0;
+      if (empty == largest_cost_) {
         result.complete = true;
-        show_farthest(result);
+        drop_empty(result);
         return result;
       }
       add_sphere(result, found);
-      next_to_frontier();
     }
+    result.farthest.clear();
     return result;
   }
 
@@ -100,10 +109,14 @@ class SphereCounter {
     std::vector<CountKey> keys;
     std::vector<std::byte> rows;
   };
+  using Bucket = std::array<Pending, kShards>;
 
   void add_sphere(StateCount& result, std::uint64_t states) {
     result.counts.push_back(states);
     if (options_.on_sphere) options_.on_sphere(static_cast<int>(result.counts.size()) - 1, states);
+  }
+  static void drop_empty(StateCount& result) {
+    while (result.counts.size() > 1 && result.counts.back() == 0) result.counts.pop_back();
   }
 
   [[nodiscard]] CountKey key_of(const std::byte* row) const {
@@ -118,11 +131,16 @@ class SphereCounter {
   }
   static std::size_t shard_of(const CountKey& key) { return hash_bytes(&key, sizeof key) >> 58U; }
 
-  std::uint64_t expand_all(int depth) {
+  Bucket& bucket(int distance) { return buckets_[static_cast<std::size_t>(distance) % buckets_.size()]; }
+
+  // From the sphere at depth - 1, which is frontier_, to that at depth. Returns its size.
+  std::uint64_t advance(int depth) {
     const bool keep = depth < options_.depth;
+    const bool equal_costs = largest_cost_ == 1;
     const std::size_t parents = frontier_.size() / bytes_;
     const auto workers = static_cast<std::size_t>(pool_.size());
-    std::vector<std::array<Pending, kShards>> pending(workers);
+    std::vector<std::vector<Bucket>> made(workers);  // by worker and cost
+    for (auto& one : made) one.resize(buckets_.size());
     std::array<std::uint64_t, kShards> found{};
     // Parents between two rounds of insertion: their children wait in a few megabytes.
     constexpr std::size_t kWaiting = 6'000'000;
@@ -130,28 +148,55 @@ class SphereCounter {
     for (std::size_t begin = 0; begin < parents; begin += round) {
       const std::size_t end = std::min(parents, begin + round);
       pool_.parallel_for(end - begin, kBlock, [&](std::size_t from, std::size_t to, int worker) {
-        make_children(begin + from, begin + to, pending[static_cast<std::size_t>(worker)]);
+        make_children(begin + from, begin + to, made[static_cast<std::size_t>(worker)]);
       });
       pool_.parallel_for(kShards, 1, [&](std::size_t shard, std::size_t, int) {
-        for (auto& from : pending) found[shard] += insert(shard, from[shard], keep);
+        for (auto& by_cost : made) {
+          if (equal_costs) {
+            found[shard] += insert(shard, by_cost[1][shard], keep);
+            continue;
+          }
+          for (int cost = 1; cost <= largest_cost_; ++cost)
+            put_aside(by_cost[static_cast<std::size_t>(cost)][shard], bucket(depth - 1 + cost)[shard]);
+        }
       });
       monitor_.stage("distance " + std::to_string(depth), static_cast<double>(end) / static_cast<double>(parents));
       if (monitor_.tick((end - begin) * moves_.size(), end - begin) || no_memory_) return 0;
     }
+    if (!equal_costs)
+      pool_.parallel_for(kShards, 1, [&](std::size_t shard, std::size_t, int) {
+        Pending& due = bucket(depth)[shard];
+        const std::size_t freed = due.keys.size() * sizeof(CountKey) + due.rows.size();
+        found[shard] += insert(shard, due, keep);
+        due = {};
+        monitor_.release(freed);
+      });
+    next_to_frontier();
     std::uint64_t sum = 0;
     for (const auto count : found) sum += count;
     return sum;
   }
 
-  void make_children(std::size_t begin, std::size_t end, std::array<Pending, kShards>& out) {
+  void make_children(std::size_t begin, std::size_t end, std::vector<Bucket>& out) {
     RowChildren children(domain_);
     const std::size_t count = children.make(frontier_.data() + begin * bytes_, end - begin, moves_);
     for (std::size_t k = 0; k < count; ++k) {
       const CountKey key = key_of(children.row(k));
-      Pending& to = out[shard_of(key)];
+      Pending& to = out[static_cast<std::size_t>(cost_of(children.move(k), options_.costs))][shard_of(key)];
       to.keys.push_back(key);
       to.rows.insert(to.rows.end(), children.row(k), children.row(k) + bytes_);
     }
+  }
+
+  void put_aside(Pending& from, Pending& to) {
+    if (!monitor_.reserve(from.keys.size() * sizeof(CountKey) + from.rows.size())) {
+      no_memory_ = true;
+      return;
+    }
+    to.keys.insert(to.keys.end(), from.keys.begin(), from.keys.end());
+    to.rows.insert(to.rows.end(), from.rows.begin(), from.rows.end());
+    from.keys.clear();
+    from.rows.clear();
   }
 
   std::uint64_t insert(std::size_t shard, Pending& from, bool keep) {
@@ -183,6 +228,7 @@ class SphereCounter {
   }
 
   void show_farthest(StateCount& result) const {
+    result.farthest.clear();
     for (std::size_t i = 0; i < std::min(kFarthestShown, frontier_.size() / bytes_); ++i)
       result.farthest.emplace_back(frontier_.begin() + static_cast<std::ptrdiff_t>(i * bytes_),
                                    frontier_.begin() + static_cast<std::ptrdiff_t>((i + 1) * bytes_));
@@ -194,8 +240,10 @@ class SphereCounter {
   Monitor& monitor_;
   ThreadPool& pool_;
   std::size_t bytes_;
+  int largest_cost_ = 1;
   std::array<KeySet, kShards> sets_;
   std::vector<std::byte> frontier_;
+  std::vector<Bucket> buckets_;  // by distance modulo their number
   std::array<std::vector<std::byte>, kShards> next_;
   std::atomic<bool> no_memory_{false};
 };
