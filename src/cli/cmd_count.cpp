@@ -9,6 +9,7 @@
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
 #include "cli/progress_line.h"
+#include "cli/spread.h"
 #include "core/files.h"
 #include "core/plot/chart.h"
 #include "core/size.h"
@@ -122,6 +123,7 @@ int run_count(const CountCommand& options) {
                                done > 0.02 ? fmt::format(", {} left", format_seconds(took / done - took)) : ""));
     });
   CountOptions count_options;
+  if (!ranks().alone()) count_options.ranks = &ranks();
   if (options.depth) count_options.depth = *options.depth;
   count_options.on_sphere = [&](int depth, std::uint64_t found) {
     so_far.push_back(found);
@@ -143,7 +145,7 @@ int run_count(const CountCommand& options) {
   const std::string total = states ? *states : result.complete ? std::to_string(sum) : "";
   const Outcome outcome{card, total, counted, monitor.seconds()};
   print_line(options.json ? as_json(outcome) : in_words(outcome, sum));
-  if (!options.svg.empty()) {
+  if (!options.svg.empty() && ranks().first()) {
     const std::string svg = chart_of(options, result);
     if (const auto written = write_file_atomically(options.svg, std::as_bytes(std::span(svg))); !written)
       return fail(written.error());

@@ -66,18 +66,26 @@ class SphereCounter {
  public:
   SphereCounter(const Domain& domain, std::span<const Move> moves, const CountOptions& options, Monitor& monitor,
                 ThreadPool& pool)
-      : domain_(domain), moves_(moves), options_(options), monitor_(monitor), pool_(pool), bytes_(domain.row_bytes()) {}
+      : domain_(domain),
+        moves_(moves),
+        options_(options),
+        monitor_(monitor),
+        pool_(pool),
+        ranks_(options.ranks != nullptr ? *options.ranks : solo_),
+        bytes_(domain.row_bytes()) {}
 
   StateCount run() {
     StateCount result;
     result.exact = bytes_ <= sizeof(CountKey);
     const auto goal = domain_.goal();
-    frontier_ = goal;
-    sets_[shard_of(key_of(goal.data()))].insert(key_of(goal.data()), monitor_);
+    if (is_ours(key_of(goal.data()))) {
+      frontier_ = goal;
+      sets_[shard_of(key_of(goal.data()))].insert(key_of(goal.data()), monitor_);
+    }
     add_sphere(result, 1);
     for (int depth = 1; depth <= options_.depth; ++depth) {
       const std::uint64_t found = expand_all(depth);
-      if (monitor_.stopped() || no_memory_) {
+      if (stopped_ || no_memory_) {
         result.note = no_memory_ ? "the memory limit ended it" : "stopped";
         return result;
       }
@@ -100,6 +108,10 @@ class SphereCounter {
     std::vector<CountKey> keys;
     std::vector<std::byte> rows;
   };
+  struct Worker {  // what its children wait in: those for this rank by shard, the others by rank
+    std::array<Pending, kShards> ours;
+    std::vector<Bytes> others;
+  };
 
   void add_sphere(StateCount& result, std::uint64_t states) {
     result.counts.push_back(states);
@@ -117,41 +129,89 @@ class SphereCounter {
     return key;
   }
   static std::size_t shard_of(const CountKey& key) { return hash_bytes(&key, sizeof key) >> 58U; }
+  [[nodiscard]] int owner_of_key(const CountKey& key) const {
+    constexpr std::uint64_t kNotTheShards = 0x5851F42D4C957F2DULL;
+    return ranks_.alone() ? 0 : owner_of(hash_bytes(&key, sizeof key, kNotTheShards), ranks_.size());
+  }
+  [[nodiscard]] bool is_ours(const CountKey& key) const { return owner_of_key(key) == ranks_.rank(); }
 
   std::uint64_t expand_all(int depth) {
     const bool keep = depth < options_.depth;
     const std::size_t parents = frontier_.size() / bytes_;
-    const auto workers = static_cast<std::size_t>(pool_.size());
-    std::vector<std::array<Pending, kShards>> pending(workers);
+    std::vector<Worker> workers(static_cast<std::size_t>(pool_.size()));
+    for (auto& worker : workers) worker.others.resize(static_cast<std::size_t>(ranks_.size()));
     std::array<std::uint64_t, kShards> found{};
     // Parents between two rounds of insertion: their children wait in a few megabytes.
     constexpr std::size_t kWaiting = 6'000'000;
     const std::size_t round = std::max(kBlock, kWaiting / (moves_.size() * (bytes_ + sizeof(CountKey))));
-    for (std::size_t begin = 0; begin < parents; begin += round) {
+    for (std::size_t begin = 0;;) {
       const std::size_t end = std::min(parents, begin + round);
       pool_.parallel_for(end - begin, kBlock, [&](std::size_t from, std::size_t to, int worker) {
-        make_children(begin + from, begin + to, pending[static_cast<std::size_t>(worker)]);
+        make_children(begin + from, begin + to, workers[static_cast<std::size_t>(worker)]);
       });
+      if (!ranks_.alone()) exchange(workers);
       pool_.parallel_for(kShards, 1, [&](std::size_t shard, std::size_t, int) {
-        for (auto& from : pending) found[shard] += insert(shard, from[shard], keep);
+        for (auto& from : workers) found[shard] += insert(shard, from.ours[shard], keep);
       });
-      monitor_.stage("distance " + std::to_string(depth), static_cast<double>(end) / static_cast<double>(parents));
-      if (monitor_.tick((end - begin) * moves_.size(), end - begin) || no_memory_) return 0;
+      if (parents > 0)
+        monitor_.stage("distance " + std::to_string(depth), static_cast<double>(end) / static_cast<double>(parents));
+      monitor_.tick((end - begin) * moves_.size(), end - begin);
+      if (all_done(parents - end) || stopped_ || no_memory_) break;
+      begin = end;
     }
     std::uint64_t sum = 0;
     for (const auto count : found) sum += count;
+    ranks_.sum(std::span(&sum, 1));
     return sum;
   }
 
-  void make_children(std::size_t begin, std::size_t end, std::array<Pending, kShards>& out) {
+  // Collective: whether no rank has parents left. What ended one rank ends all.
+  bool all_done(std::uint64_t left) {
+    std::array<std::uint64_t, 3> sums{left, monitor_.stopped() ? 1U : 0U, no_memory_ ? 1U : 0U};
+    ranks_.sum(std::span(sums));
+    stopped_ = sums[1] > 0;
+    no_memory_ = sums[2] > 0;
+    return sums[0] == 0;
+  }
+
+  void make_children(std::size_t begin, std::size_t end, Worker& out) {
     RowChildren children(domain_);
     const std::size_t count = children.make(frontier_.data() + begin * bytes_, end - begin, moves_);
     for (std::size_t k = 0; k < count; ++k) {
       const CountKey key = key_of(children.row(k));
-      Pending& to = out[shard_of(key)];
-      to.keys.push_back(key);
-      to.rows.insert(to.rows.end(), children.row(k), children.row(k) + bytes_);
+      if (const int owner = owner_of_key(key); owner == ranks_.rank()) {
+        put_pending(key, children.row(k), out);
+      } else {
+        Bytes& to = out.others[static_cast<std::size_t>(owner)];
+        to.insert(to.end(), children.row(k), children.row(k) + bytes_);
+      }
     }
+  }
+  void put_pending(const CountKey& key, const std::byte* row, Worker& out) const {
+    Pending& to = out.ours[shard_of(key)];
+    to.keys.push_back(key);
+    to.rows.insert(to.rows.end(), row, row + bytes_);
+  }
+
+  // Collective: every rank gets the children it owns, as rows.
+  void exchange(std::vector<Worker>& workers) {
+    for (std::size_t w = 1; w < workers.size(); ++w)
+      for (std::size_t r = 0; r < workers[w].others.size(); ++r) {
+        Bytes& all = workers[0].others[r];
+        all.insert(all.end(), workers[w].others[r].begin(), workers[w].others[r].end());
+        workers[w].others[r].clear();
+      }
+    std::vector<std::span<const std::byte>> out;
+    for (const auto& rows : workers[0].others) out.emplace_back(rows);
+    ranks_.exchange(out, received_);
+    for (auto& rows : workers[0].others) rows.clear();
+    for (const auto& rows : received_)
+      pool_.parallel_for(rows.size() / bytes_, 16 * kBlock, [&](std::size_t from, std::size_t to, int worker) {
+        for (std::size_t i = from; i < to; ++i) {
+          const auto* row = rows.data() + i * bytes_;
+          put_pending(key_of(row), row, workers[static_cast<std::size_t>(worker)]);
+        }
+      });
   }
 
   std::uint64_t insert(std::size_t shard, Pending& from, bool keep) {
@@ -182,10 +242,24 @@ class SphereCounter {
     }
   }
 
-  void show_farthest(StateCount& result) const {
-    for (std::size_t i = 0; i < std::min(kFarthestShown, frontier_.size() / bytes_); ++i)
-      result.farthest.emplace_back(frontier_.begin() + static_cast<std::ptrdiff_t>(i * bytes_),
-                                   frontier_.begin() + static_cast<std::ptrdiff_t>((i + 1) * bytes_));
+  // The first in the order of their bytes, so that they are the same however the states are spread.
+  void show_farthest(StateCount& result) {
+    Bytes mine;
+    for (const auto& row : first_rows(frontier_)) mine.insert(mine.end(), row.begin(), row.end());
+    Bytes all;
+    for (const auto& rows : ranks_.gather(mine)) all.insert(all.end(), rows.begin(), rows.end());
+    for (const auto& row : first_rows(all)) result.farthest.emplace_back(row.begin(), row.end());
+  }
+  [[nodiscard]] std::vector<std::span<const std::byte>> first_rows(const Bytes& rows) const {
+    std::vector<std::span<const std::byte>> first;
+    const auto before = [](const auto& a, const auto& b) { return std::memcmp(a.data(), b.data(), a.size()) < 0; };
+    for (std::size_t at = 0; at < rows.size(); at += bytes_) {
+      const auto row = std::span(rows).subspan(at, bytes_);
+      if (first.size() == kFarthestShown && !before(row, first.back())) continue;
+      if (first.size() == kFarthestShown) first.pop_back();
+      first.insert(std::upper_bound(first.begin(), first.end(), row, before), row);
+    }
+    return first;
   }
 
   const Domain& domain_;
@@ -193,11 +267,15 @@ class SphereCounter {
   const CountOptions& options_;
   Monitor& monitor_;
   ThreadPool& pool_;
+  SoloRanks solo_;
+  Ranks& ranks_;
   std::size_t bytes_;
   std::array<KeySet, kShards> sets_;
   std::vector<std::byte> frontier_;
   std::array<std::vector<std::byte>, kShards> next_;
+  std::vector<Bytes> received_;
   std::atomic<bool> no_memory_{false};
+  bool stopped_ = false;
 };
 
 }  // namespace

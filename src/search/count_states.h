@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/monitor.h"
+#include "core/ranks.h"
 #include "core/thread_pool.h"
 #include "search/rows/domain.h"
 
@@ -18,6 +19,9 @@ struct CountOptions {
   int depth = std::numeric_limits<int>::max();
   // Called for every finished sphere, in order.
   std::function<void(int depth, std::uint64_t states)> on_sphere{};
+  // Frontier and table are split over these ranks, all of which call it and get the same answer. The monitor's limits
+  // are each rank's own; the first that is reached ends it on all.
+  Ranks* ranks = nullptr;
 };
 
 struct StateCount {
