@@ -13,9 +13,9 @@
 #include "cli/train_watch.h"
 #include "cli/training.h"
 #include "core/size.h"
+#include "learn/model_export.h"
 #include "learn/network_options.h"
 #include "learn/recipe.h"
-#include "learn/trainer.h"
 #include "solve/registry.h"
 
 namespace unscramble::cli {

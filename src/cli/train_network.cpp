@@ -6,20 +6,18 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <optional>
 
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
+#include "cli/follow_run.h"
 #include "cli/interrupt.h"
-#include "cli/progress_line.h"
 #include "cli/spread.h"
-#include "cli/stop_file.h"
-#include "cli/train_report.h"
 #include "cli/training.h"
 #include "core/size.h"
+#include "learn/model_export.h"
 #include "learn/network_options.h"
-#include "learn/trainer.h"
+#include "learn/training_words.h"
 
 namespace unscramble::cli {
 
@@ -46,24 +44,21 @@ int hand_over(const train::TrainRequest& request) {
 
 int train_here(const train::TrainOptions& options, train::MakeLearner& make_learner) {
   tell(train::describe_plan(options, ThreadPool(options.threads).size()));
-  std::optional<StopFile> stop_file;
-  if (ranks().first()) stop_file.emplace(options.folder);
-  ProgressPrinter line = make_progress_printer(kTrainingLines);
-  const auto result = train::run_training(
-      options, make_learner, interrupt_flag(), [&](const train::TrainProgress& p) { line.show(train::describe(p)); },
-      &ranks());
-  line.finish();
-  if (!result) return fail(result.error());
-  if (!ranks().first()) return kOk;
-  return report_run({.model = result->model,
-                     .use = fmt::format("unscramble solve {}{} --model {}", options.puzzle,
-                                        options.metric.empty() ? "" : " --metric " + options.metric, result->model),
-                     .work = format_count(static_cast<double>(result->examples)) + " examples",
-                     .seconds = result->seconds,
-                     .stopped = result->stopped,
-                     .curves = result->curves,
-                     .untrained = result->untrained,
-                     .trained = result->trained});
+  if (!ranks().alone())
+    tell(fmt::format("{} ranks share every batch, cut into {} lanes; the threads are those of each rank.\n",
+                     ranks().size(), options.lanes));
+  return follow_run(
+      options.folder,
+      [&](ProgressPrinter& line) {
+        return train::run_training(
+            options, make_learner, interrupt_flag(),
+            [&](const train::TrainProgress& p) { line.show(train::describe(p)); }, &ranks());
+      },
+      [&](const auto& result) {
+        return std::pair(fmt::format("unscramble solve {}{} --model {}", options.puzzle,
+                                     options.metric.empty() ? "" : " --metric " + options.metric, result.model),
+                         format_count(static_cast<double>(result.examples)) + " examples");
+      });
 }
 
 }  // namespace

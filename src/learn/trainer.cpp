@@ -1,7 +1,5 @@
 #include "learn/trainer.h"
 
-#include <fmt/format.h>
-
 #include <chrono>
 #include <cmath>
 #include <numbers>
@@ -10,16 +8,14 @@
 #include "core/build_info.h"
 #include "core/files.h"
 #include "core/hash.h"
-#include "core/size.h"
 #include "learn/batch_stream.h"
 #include "learn/checkpoint.h"
 #include "learn/depth_watch.h"
-#include "learn/exact_error.h"
 #include "learn/lane_step.h"
 #include "learn/learnable.h"
-#include "learn/live_line.h"
 #include "learn/memory_check.h"
-#include "learn/native/native_learner.h"
+#include "learn/model_export.h"
+#include "learn/run_exams.h"
 #include "learn/run_log.h"
 #include "learn/strength.h"
 #include "learn/training_run.h"
@@ -38,12 +34,6 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 constexpr double kAttemptSeconds = 60;
-
-// The model to use: int8 where the architecture allows it.
-Expected<nn::Model> usable(const nn::Model& model) {
-  if (!nn::int8_refusal(model.info.architecture).empty()) return model;
-  return nn::quantise(model);
-}
 
 class Run {
  public:
@@ -108,6 +98,7 @@ class Run {
     auto source = (*learnable)->training_source(setup);
     if (!source) return source.error();
     source_ = *source;
+    exams_ = std::make_unique<RunExams>(options_, *puzzle_, *source_, pool_, stop_);
     const Encoding encoding = source_->encoding();
     // DeepCubeA's networks have no policy: what no loss trains is left out.
     const bool scores_moves = options_.moves_weight > 0 || options_.walk_fraction > 0;
@@ -134,36 +125,15 @@ class Run {
     options_.encoding = info_.encoding;
     const auto start = run_start(options_.resume, options_.overwrite);
     if (!start) return start.error();
-    LearnerOptions learner;
-    learner.architecture = *architecture;
-    learner.batch_norm = options_.batch_norm;
-    learner.first_weights = options_.first_weights == "glorot" ? FirstWeights::kGlorot : FirstWeights::kHe;
-    learner.average = options_.average;
-    learner.seed = options_.seed;
-    learner.optimiser = options_.optimiser == "rmsprop" ? Optimiser::kRmsProp : Optimiser::kAdam;
-    learner.device = options_.device;
-    learner.value_scale = options_.value_scale;
-    const auto length = static_cast<float>(options_.walk.length);
-    if (options_.walk_fraction > 0 && options_.base.empty())
-      learner.value_bias =
-          options_.walk.scale * (options_.walk.square_root ? 0.67F * std::sqrt(length) : 0.5F * length);
-    auto made = make_learner_(learner, pool_);
+    auto made = make_learner_(learner_options(options_, *architecture), pool_);
     if (!made) return made.error();
     learner_ = *std::move(made);
     if (*start == RunStart::kResume) return resume();
-    if (!options_.init.empty()) {
-      auto model = nn::load_model(options_.init);
-      if (model && model->info.precision == nn::Precision::kInt8) model = nn::dequantise(*model);
-      if (!model) return Error{model.error().code, options_.init + ": " + model.error().message};
-      if (model->info.encoding_hash != info_.encoding_hash)
-        return usage_error(options_.init + " is not a model of this puzzle");
-      // A model trained without a base is a fair start with one: it already ranks states, and soon learns the rest.
-      if (!model->info.base.empty() && model->info.base != info_.base)
-        return usage_error(options_.init + " was trained to correct '" + model->info.base + "': give the same --base");
-      if (const auto ok = learner_->start_from(*model); !ok) return ok.error();
-    }
+    if (!options_.init.empty())
+      if (auto ok = start_from_file(options_.init, info_, *learner_); !ok) return ok;
+    // After the weights to start from are read, by all: they may be those of the run to be overwritten.
+    ranks_.barrier();
     if (!ranks_.first()) return Done{};
-    // After the weights to start from are read: they may be those of the run to be overwritten.
     if (const auto ok = claim_run_folder(folder_, model_path().filename(), *start); !ok) return ok.error();
     return open_log({});
   }
@@ -483,17 +453,6 @@ class Run {
     return nn::save_model(*ready, model_path());
   }
 
-  [[nodiscard]] Examiner& examiner() {
-    if (examiner_ == nullptr) {
-      ExamPaper paper;
-      paper.states = options_.probe_states;
-      paper.beam_states = options_.probe_beam_states;
-      paper.beam = options_.probe_beam;
-      examiner_ = std::make_unique<Examiner>(*puzzle_, paper, pool_, stop_);
-    }
-    return *examiner_;
-  }
-
   void keep_strength(const Strength& strength) {
     progress_.solved_greedy = strength.greedy;
     progress_.solved_beam = strength.beam_solved;
@@ -505,7 +464,7 @@ class Run {
 
   void run_probe() {
     if (options_.probe_states <= 0) return;
-    const Strength strength = examiner().solve_all(model_path());
+    const Strength strength = exams_->solve_all(model_path());
     if (!stop_) report_exam(strength, {});
   }
 
@@ -527,33 +486,17 @@ class Run {
 
   // A puzzle in front of whoever watches: a new one each time.
   void try_a_puzzle() {
-    const Attempt attempt = examiner().attempt(model_path(), attempts_++);
+    const Attempt attempt = exams_->attempt(model_path());
     if (!stop_) log_.write(elapsed(), {{"examples", counters_.examples}, {"attempt", to_json(attempt)}});
-  }
-
-  // Beside its solutions, the error of its values: on many random states where their distances are quickly proved.
-  Strength examine() {
-    Strength strength = examiner().compare(model_path());
-    if (!info_.base.empty() || stop_) return strength;
-    if (!exact_)
-      if (auto made = ExactDistances::make(options_.puzzle, options_.metric, *source_, stop_))
-        exact_ = *std::move(made);
-    const auto network = current_network();
-    if (!exact_ || !network) return strength;
-    const ExactError error = exact_->error_of(**network);
-    strength.known = static_cast<int>(exact_->size());
-    strength.mean_error = error.mean;
-    strength.absolute_error = error.mean_absolute;
-    return strength;
   }
 
   // The network as it begins, on the validation states. Not counted as time at work.
   Status examine_untrained() {
     if (options_.probe_states <= 0 || counters_.step > 0 || !ranks_.first()) return Done{};
     if (auto ok = save(); !ok) return ok;
-    progress_.phase = "examining the untrained network";
+    progress_.phase = "examining the network before training";
     on_progress_(progress_);
-    const Strength strength = examine();
+    const Strength strength = exams_->before(model_path(), current_network());
     if (!stop_) report_exam(strength, {{"untrained", to_json(strength)}});
     return Done{};
   }
@@ -561,7 +504,7 @@ class Run {
   // The network as it ends; the model file says what it is worth.
   Status examine_trained() {
     if (options_.probe_states > 0) {
-      const Strength strength = examine();
+      const Strength strength = exams_->after(model_path(), current_network());
       if (!stop_) {
         report_exam(strength, {{"trained", to_json(strength)}});
         if (auto ok = save(); !ok) return ok;
@@ -587,10 +530,8 @@ class Run {
   std::unique_ptr<LaneStep> lanes_;  // null: whole batches
   WholeBatch whole_batch_;
   std::unique_ptr<DepthWatch> depths_;
-  std::unique_ptr<Examiner> examiner_;
-  std::optional<ExactDistances> exact_;
+  std::unique_ptr<RunExams> exams_;
   nlohmann::json note_ = nlohmann::json::object();  // of the model: a metric that is not the usual one, its strength
-  std::uint64_t attempts_ = 0;
   RunLog log_;
   Counters counters_;
   TrainProgress progress_;
@@ -608,90 +549,6 @@ Expected<TrainResult> run_training(const TrainOptions& options, MakeLearner& mak
   SoloRanks solo;
   Run run(options, make_learner, stop, on_progress, ranks != nullptr ? *ranks : solo);
   return run();
-}
-
-std::string describe(const TrainProgress& p) {
-  if (p.step == 0) return p.phase;
-  LiveLine line;
-  line.fraction = p.fraction;
-  line.seconds = p.seconds;
-  line.stage = p.phase == "walk" ? "walk lengths" : "Bellman targets";
-  line.per_second = p.examples_per_second;
-  line.loss = p.value_loss;
-  line.solved = p.solved_greedy;
-  line.solved_beam = p.solved_beam;
-  line.verdict = p.verdict;
-  return to_text(line);
-}
-
-namespace {
-
-std::string targets_in_words(const TrainOptions& o) {
-  std::string bellman = o.recipe == "adi" ? "each state's best child gives its value and its move"
-                                          : "each state learns 1 + the least value among its children";
-  if (o.walk_fraction <= 0) return bellman;
-  return fmt::format("{:.0f} % of the time on the lengths of random walks from the goal, then {}",
-                     100 * o.walk_fraction, bellman);
-}
-
-// How far a run's sizes are from those DeepCubeA prints.
-std::string scaling_in_words(const TrainOptions& o) {
-  if (o.recipe != "deepcubea" || (o.batch == kPrintedBatch && o.check_every == kPrintedCheckEvery)) return "";
-  const std::string checks = o.check_every > 0
-                                 ? fmt::format("a check every {} steps", o.check_every)
-                                 : fmt::format("{} checks of the loss spread over the run", kPrintedChecks);
-  return fmt::format(
-      "The paper has batches of {}, a check every {} steps and {} steps; within this run: batches of {}, {}.\n",
-      kPrintedBatch, kPrintedCheckEvery, kPrintedSteps, o.batch, checks);
-}
-
-std::string length_in_words(const TrainOptions& o) {
-  if (std::isfinite(o.seconds)) return format_seconds(o.seconds);
-  return format_count(static_cast<double>(o.examples)) + " examples";
-}
-
-}  // namespace
-
-std::string describe_plan(const TrainOptions& o, int threads) {
-  const std::string exams = o.probe_states > 0 ? fmt::format("every {} it is tried on the same {} random states",
-                                                             duration_in_words(o.probe_seconds), o.probe_states)
-                                               : "it is not tried on states meanwhile";
-  return fmt::format(
-      "A network ({}) learns from random scrambles how far a state of {} is from solved; recipe {}: {}.\n"
-      "It takes {} on {} thread{}; {}. Ctrl-C stops it, --resume continues.\n{}"
-      "Into {}: {}.model (usable at any time), checkpoint, log.jsonl, plot.svg. --watch shows it in a browser.\n",
-      o.net, o.puzzle, o.recipe, targets_in_words(o), length_in_words(o), threads, threads == 1 ? "" : "s", exams,
-      scaling_in_words(o), o.folder, o.puzzle);
-}
-
-Expected<bool> needs_torch(const TrainOptions& options) {
-  LearnerOptions learner;
-  const auto architecture = nn::parse_architecture(options.net, 1, 2, 1);  // any sizes: only the shape decides
-  if (!architecture) return usage_error("--net: " + architecture.error().message);
-  learner.architecture = *architecture;
-  learner.batch_norm = options.batch_norm;
-  learner.device = options.device;
-  return !native_refusal(learner).empty();
-}
-
-Expected<nn::Model> export_checkpoint(const std::string& checkpoint, bool float32) {
-  auto loaded = nn::load_model(checkpoint);
-  if (!loaded) return loaded.error();
-  nn::Model model;
-  model.info = loaded->info;
-  model.info.provenance.note.clear();
-  for (const auto& spec : nn::tensor_specs(model.info.architecture)) {
-    const nn::Tensor* tensor = loaded->find(spec.name);
-    if (tensor == nullptr) return Error{ErrorCode::kCorrupt, checkpoint + ": no tensor '" + spec.name + "'"};
-    model.tensors.push_back(*tensor);
-  }
-  if (!float32) {
-    auto ready = usable(model);
-    if (!ready) return ready.error();
-    model = *std::move(ready);
-  }
-  if (const auto ok = nn::add_golden_rows(model); !ok) return ok.error();
-  return model;
 }
 
 }  // namespace unscramble::train

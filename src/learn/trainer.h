@@ -36,14 +36,6 @@ struct TrainProgress {
   std::string verdict;  // verdict.h; "" before there is one
 };
 
-// One line for people.
-std::string describe(const TrainProgress& progress);
-// Three lines for people, before a run: what it will do, how long it takes, what it leaves.
-std::string describe_plan(const TrainOptions& options, int threads);
-
-// Whether only the libtorch learner can train the options' network.
-Expected<bool> needs_torch(const TrainOptions& options);
-
 struct TrainResult {
   std::string model;  // file
   std::uint64_t examples = 0;
@@ -60,8 +52,5 @@ Expected<TrainResult> run_training(const TrainOptions& options, MakeLearner& mak
                                    const std::atomic<bool>& stop,
                                    const std::function<void(const TrainProgress&)>& on_progress,
                                    Ranks* ranks = nullptr);
-
-// A checkpoint's weights as the model to ship: int8 where possible, with golden rows.
-Expected<nn::Model> export_checkpoint(const std::string& checkpoint, bool float32);
 
 }  // namespace unscramble::train

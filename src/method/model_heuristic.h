@@ -20,6 +20,15 @@ std::string model_name(const P& puzzle) {
   return usual ? std::string(puzzle.name()) : std::string(puzzle.name()) + "-" + std::string(puzzle.metric());
 }
 
+// The model a request means: the one it names, else the one there is for the puzzle.
+template <Puzzle P>
+Expected<std::filesystem::path> model_for(const P& puzzle, const SolveRequest& request) {
+  if (request.lookup == nullptr) return find_model(request.get_or(kModel), model_name(puzzle));
+  auto& found = request.lookup->found;
+  if (!found) found = find_model(request.get_or(kModel), model_name(puzzle));
+  return *found;
+}
+
 template <Puzzle P>
 Expected<std::unique_ptr<Heuristic<P>>> model_heuristic(const P& puzzle, std::shared_ptr<const nn::Network> network,
                                                         bool plus, Monitor& monitor, ThreadPool& pool) {
@@ -38,7 +47,7 @@ HeuristicChoice<P> model_choice(HeuristicInfo info, bool plus) {
   return {std::move(info),
           [plus](const P& puzzle, const SolveRequest& request, Monitor& monitor,
                  ThreadPool& pool) -> Expected<std::unique_ptr<Heuristic<P>>> {
-            const auto path = find_model(request.get_or(kModel), model_name(puzzle));
+            const auto path = model_for(puzzle, request);
             if (!path) return path.error();
             const auto model = shared_model(*path);
             if (!model) return model.error();

@@ -141,7 +141,7 @@ inline Method<Cube3> cube_learned_method() {
 }
 
 inline bool has_cube_model(const Problem<Cube3>& problem, const SolveRequest& request) {
-  return find_model(request.get_or(kModel), model_name(problem.puzzle)).has_value();
+  return model_for(problem.puzzle, request).has_value();
 }
 
 }  // namespace unscramble

@@ -70,7 +70,7 @@ struct PermSpecial {
     const auto& states = engine.states();
     const bool small = states && states->log2() < kProvable;
     if (small || request.get_or(kProve)) return Plan{"ida", "pdb"};
-    if (find_model(request.get_or(kModel), model_name(problem.puzzle))) return Plan{"beam", "model"};
+    if (model_for(problem.puzzle, request)) return Plan{"beam", "model"};
     return Plan{"bwas", "pdb", OptionValues().with(kWeight, 0.3)};
   }
   static StateCount count(const P& puzzle, const CountOptions& options, Monitor& monitor, ThreadPool& pool) {
