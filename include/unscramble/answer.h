@@ -29,6 +29,7 @@ struct Answer {
   int length = -1;
   std::string metric;
   std::vector<std::pair<std::string, int>> lengths;  // of the moves, in every metric the puzzle knows
+  std::optional<int> cost;  // of the moves, with the option cost; then bound and proof are about the cost
   bool proved_optimal = false;
   int lower_bound = 0;  // no solution is shorter
   std::uint64_t generated = 0;

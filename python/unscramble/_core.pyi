@@ -9,6 +9,7 @@ class RawAnswer:
     length: int
     metric: str
     lengths: list[tuple[str, int]]
+    cost: int | None
     proved_optimal: bool
     lower_bound: int
     generated: int

@@ -26,6 +26,7 @@ class Answer:
     length: int  #: of the moves, in `metric`; -1 without a solution
     metric: str
     lengths: dict[str, int]  #: of the moves, in every metric the puzzle knows
+    cost: int | None  #: of the moves, with cost=; then lower_bound and proved_optimal are about the cost
     proved_optimal: bool
     lower_bound: int  #: no solution is shorter
     generated: int
@@ -43,7 +44,7 @@ class Answer:
     note: str
 
     def __init__(self, raw: "_core.RawAnswer") -> None:
-        for field in ("status", "moves", "length", "metric", "proved_optimal", "lower_bound", "generated", "expanded",
+        for field in ("status", "moves", "length", "metric", "cost", "proved_optimal", "lower_bound", "generated", "expanded",
                       "memory", "seconds", "puzzle", "state", "method", "heuristic", "model", "solutions", "stopped",
                       "reason", "note"):
             setattr(self, field, getattr(raw, field))

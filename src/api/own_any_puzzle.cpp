@@ -255,6 +255,10 @@ class OwnAnyPuzzle final : public AnyPuzzle {
     const OwnRowPuzzle rows(shared_);
     return {count_states(rows.domain(), *allowed(shared_, {}), options, monitor, pool), {}};
   }
+  [[nodiscard]] Expected<CountOptions> count_options(std::string_view moves, std::string_view costs) const override {
+    if (!moves.empty() || !costs.empty()) return unsupported("a puzzle of your own is counted with all its moves");
+    return CountOptions{};
+  }
   [[nodiscard]] Expected<std::string> normalise(std::string_view state) const override {
     const auto row = read(state);
     if (!row) return row.error();

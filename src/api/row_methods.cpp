@@ -8,14 +8,16 @@ namespace unscramble::api {
 
 namespace {
 
-// A solution the user has is written as text, which these searches do not see.
-MethodInfo without_upper_bound(MethodInfo info) {
-  std::erase_if(info.options, [](const OptionSpec* spec) { return spec->name == kUpperBound.spec.name; });
+// A solution the user has, and the costs of moves, are written as text, which these searches do not see.
+MethodInfo without_texts(MethodInfo info) {
+  std::erase_if(info.options, [](const OptionSpec* spec) {
+    return spec->name == kUpperBound.spec.name || spec->name == kCost.spec.name;
+  });
   return info;
 }
 
 RowMethod bwas_method(MethodInfo info, const BwasOptions& defaults) {
-  return {without_upper_bound(std::move(info)),
+  return {without_texts(std::move(info)),
           [defaults](const RowProblem& problem, const RowHeuristic& heuristic, const SolveRequest& request,
                      SearchContext& context) -> Expected<SearchResult> {
             return bwas(problem, heuristic, bwas_options(defaults, request), context);

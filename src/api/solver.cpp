@@ -68,6 +68,7 @@ Expected<Answer> answer_of(const SolveReport& report) {
   answer.length = report.length;
   answer.metric = report.metric;
   for (const auto& [metric, length] : report.lengths) answer.lengths.emplace_back(metric, length);
+  answer.cost = report.cost;
   answer.proved_optimal = report.proved_optimal;
   answer.lower_bound = report.lower_bound;
   answer.generated = report.generated;
@@ -104,6 +105,7 @@ std::string to_json(const Answer& answer) {
   report.length = answer.length;
   report.metric = answer.metric;
   for (const auto& [metric, length] : answer.lengths) report.lengths.push_back({metric, length});
+  report.cost = answer.cost;
   report.proved_optimal = answer.proved_optimal;
   report.lower_bound = answer.lower_bound;
   report.generated = answer.generated;

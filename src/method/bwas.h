@@ -14,7 +14,7 @@ inline MethodInfo bwas_info() {
               "but a longer one; 0 is greedy best-first; with --prove it continues to the optimum",
           .complete = true,
           .optimal = false,
-          .options = {&kWeight.spec, &kBatch.spec, &kProve.spec, &kUpperBound.spec},
+          .options = {&kWeight.spec, &kBatch.spec, &kProve.spec, &kUpperBound.spec, &kCost.spec},
           .also = {"wa*", "wastar", "weighted a*", "weighted-astar", "deepcubea"}};
 }
 inline MethodInfo astar_info() {
@@ -22,7 +22,7 @@ inline MethodInfo astar_info() {
           .summary = "A*: a shortest solution, proved, if memory suffices",
           .complete = true,
           .optimal = true,
-          .options = {&kBatch.spec, &kProve.spec, &kUpperBound.spec},
+          .options = {&kBatch.spec, &kProve.spec, &kUpperBound.spec, &kCost.spec},
           .also = {"a*", "a", "a-star"}};
 }
 // Below the optimal length every node must be expanded anyway, so a batch wastes little.

@@ -173,6 +173,7 @@ void add_records(py::module_& m) {
       .def_readonly("length", &v0::Answer::length)
       .def_readonly("metric", &v0::Answer::metric)
       .def_readonly("lengths", &v0::Answer::lengths)
+      .def_readonly("cost", &v0::Answer::cost)
       .def_readonly("proved_optimal", &v0::Answer::proved_optimal)
       .def_readonly("lower_bound", &v0::Answer::lower_bound)
       .def_readonly("generated", &v0::Answer::generated)
