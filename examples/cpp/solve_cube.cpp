@@ -18,7 +18,7 @@ int main() {
 
   // What a front end would check: the answer solves the state, and a mistake has a message.
   const auto verdict = cube->verify("R U R' F2 L D2 B", answer->moves);
-  const auto mistake = cube->solve("R U X");
+  const auto mistake = cube->solve("R U Q");
   if (mistake) return 1;
   std::printf("mistake: %s\n", mistake.error().message.c_str());
   return verdict && verdict->solves && answer->length <= 9 ? 0 : 1;

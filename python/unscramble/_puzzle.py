@@ -44,8 +44,8 @@ class Answer:
     note: str
 
     def __init__(self, raw: "_core.RawAnswer") -> None:
-        for field in ("status", "moves", "length", "metric", "cost", "proved_optimal", "lower_bound", "generated", "expanded",
-                      "memory", "seconds", "puzzle", "state", "method", "heuristic", "model", "solutions", "stopped",
+        for field in ("status", "moves", "length", "metric", "cost", "proved_optimal", "lower_bound", "generated",
+                      "expanded", "memory", "seconds", "puzzle", "state", "method", "heuristic", "model", "solutions", "stopped",
                       "reason", "note"):
             setattr(self, field, getattr(raw, field))
         self.lengths = dict(raw.lengths)
