@@ -13,8 +13,12 @@ endforeach()
 add_custom_target(unscramble_completions ALL DEPENDS ${completions})
 
 install(TARGETS unscramble RUNTIME COMPONENT program)
+# The packages leave these out: they would need libtorch and Open MPI.
 if(UNSCRAMBLE_TRAIN)
-  install(TARGETS unscramble-train RUNTIME COMPONENT program)
+  install(TARGETS unscramble-train RUNTIME COMPONENT training)
+endif()
+if(UNSCRAMBLE_MPI)
+  install(TARGETS unscramble-mpi RUNTIME COMPONENT cluster)
 endif()
 install(FILES ${PROJECT_SOURCE_DIR}/docs/man/unscramble.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
 install(FILES ${PROJECT_BINARY_DIR}/completions/unscramble.bash RENAME unscramble COMPONENT program
