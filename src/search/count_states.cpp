@@ -5,62 +5,12 @@
 #include <cstring>
 
 #include "core/hash.h"
+#include "search/count_keys.h"
+#include "search/count_on_ranks.h"
 
 namespace unscramble {
 
 namespace {
-
-struct CountKey {
-  std::uint64_t low = 0;
-  std::uint64_t high = 0;
-  bool operator==(const CountKey&) const = default;
-};
-
-// A set of keys by open addressing; the key of all zeros is kept apart.
-class KeySet {
- public:
-  // 1: new, 0: known, -1: no memory.
-  int insert(const CountKey& key, Monitor& monitor) {
-    if (key == CountKey{}) {
-      if (has_zero_) return 0;
-      has_zero_ = true;
-      return 1;
-    }
-    if (4 * (count_ + 1) > 3 * slots_.size() && !grow(monitor)) return -1;
-    if (!put(key)) return 0;
-    ++count_;
-    return 1;
-  }
-
- private:
-  bool put(const CountKey& key) {
-    const std::size_t mask = slots_.size() - 1;
-    for (std::size_t at = mixed(key) & mask;; at = (at + 1) & mask) {
-      if (slots_[at] == key) return false;
-      if (slots_[at] == CountKey{}) {
-        slots_[at] = key;
-        return true;
-      }
-    }
-  }
-  static std::size_t mixed(const CountKey& key) { return hash_bytes(&key, sizeof key); }
-
-  bool grow(Monitor& monitor) {
-    constexpr std::size_t kFirst = 256;
-    const std::size_t size = std::max(kFirst, 2 * slots_.size());
-    if (!monitor.reserve(size * sizeof(CountKey))) return false;
-    std::vector<CountKey> old(size);
-    std::swap(old, slots_);
-    for (const CountKey& key : old)
-      if (key != CountKey{}) put(key);
-    monitor.release(old.size() * sizeof(CountKey));
-    return true;
-  }
-
-  std::vector<CountKey> slots_;
-  std::size_t count_ = 0;
-  bool has_zero_ = false;
-};
 
 class SphereCounter {
  public:
@@ -72,7 +22,10 @@ class SphereCounter {
         monitor_(monitor),
         pool_(pool),
         ranks_(options.ranks != nullptr ? *options.ranks : solo_),
-        bytes_(domain.row_bytes()) {}
+        bytes_(domain.row_bytes()) {
+    for (const Move move : moves_) largest_cost_ = std::max(largest_cost_, cost_of(move, options.costs));
+    buckets_.resize(static_cast<std::size_t>(largest_cost_) + 1);
+  }
 
   StateCount run() {
     StateCount result;
@@ -83,20 +36,24 @@ class SphereCounter {
       sets_[shard_of(key_of(goal.data()))].insert(key_of(goal.data()), monitor_);
     }
     add_sphere(result, 1);
+    int empty = 0;  // spheres in a row; with costs some distances may have no states
     for (int depth = 1; depth <= options_.depth; ++depth) {
-      const std::uint64_t found = expand_all(depth);
+      const std::uint64_t found = advance(depth);
       if (stopped_ || no_memory_) {
         result.note = no_memory_ ? "the memory limit ended it" : "stopped";
+        drop_empty(result);
         return result;
       }
-      if (found == 0) {
+      if (found != 0) show_farthest(result);
+      empty = found == 0 ? empty + 1 : 0;
+      if (empty == largest_cost_) {
         result.complete = true;
-        show_farthest(result);
+        drop_empty(result);
         return result;
       }
       add_sphere(result, found);
-      next_to_frontier();
     }
+    result.farthest.clear();
     return result;
   }
 
@@ -108,26 +65,21 @@ class SphereCounter {
     std::vector<CountKey> keys;
     std::vector<std::byte> rows;
   };
-  struct Worker {  // what its children wait in: those for this rank by shard, the others by rank
-    std::array<Pending, kShards> ours;
-    std::vector<Bytes> others;
+  using Bucket = std::array<Pending, kShards>;
+  struct Worker {               // what its children wait in
+    std::vector<Bucket> ours;   // those for this rank: by cost and shard
+    std::vector<Bytes> others;  // by rank: the cost in a byte, then the row
   };
 
   void add_sphere(StateCount& result, std::uint64_t states) {
     result.counts.push_back(states);
     if (options_.on_sphere) options_.on_sphere(static_cast<int>(result.counts.size()) - 1, states);
   }
-
-  [[nodiscard]] CountKey key_of(const std::byte* row) const {
-    CountKey key;
-    if (bytes_ <= sizeof key) {
-      std::memcpy(&key, row, bytes_);
-    } else {
-      constexpr std::uint64_t kOther = 0x9E3779B97F4A7C15ULL;
-      key = {hash_bytes(row, bytes_), hash_bytes(row, bytes_, kOther)};
-    }
-    return key;
+  static void drop_empty(StateCount& result) {
+    while (result.counts.size() > 1 && result.counts.back() == 0) result.counts.pop_back();
   }
+
+  [[nodiscard]] CountKey key_of(const std::byte* row) const { return count_key(row, bytes_); }
   static std::size_t shard_of(const CountKey& key) { return hash_bytes(&key, sizeof key) >> 58U; }
   [[nodiscard]] int owner_of_key(const CountKey& key) const {
     constexpr std::uint64_t kNotTheShards = 0x5851F42D4C957F2DULL;
@@ -135,11 +87,18 @@ class SphereCounter {
   }
   [[nodiscard]] bool is_ours(const CountKey& key) const { return owner_of_key(key) == ranks_.rank(); }
 
-  std::uint64_t expand_all(int depth) {
+  Bucket& bucket(int distance) { return buckets_[static_cast<std::size_t>(distance) % buckets_.size()]; }
+
+  // From the sphere at depth - 1, which is frontier_, to that at depth. Returns its size.
+  std::uint64_t advance(int depth) {
     const bool keep = depth < options_.depth;
+    const bool equal_costs = largest_cost_ == 1;
     const std::size_t parents = frontier_.size() / bytes_;
     std::vector<Worker> workers(static_cast<std::size_t>(pool_.size()));
-    for (auto& worker : workers) worker.others.resize(static_cast<std::size_t>(ranks_.size()));
+    for (auto& worker : workers) {
+      worker.ours.resize(buckets_.size());
+      worker.others.resize(static_cast<std::size_t>(ranks_.size()));
+    }
     std::array<std::uint64_t, kShards> found{};
     // Parents between two rounds of insertion: their children wait in a few megabytes.
     constexpr std::size_t kWaiting = 6'000'000;
@@ -151,7 +110,14 @@ class SphereCounter {
       });
       if (!ranks_.alone()) exchange(workers);
       pool_.parallel_for(kShards, 1, [&](std::size_t shard, std::size_t, int) {
-        for (auto& from : workers) found[shard] += insert(shard, from.ours[shard], keep);
+        for (auto& from : workers) {
+          if (equal_costs) {
+            found[shard] += insert(shard, from.ours[1][shard], keep);
+            continue;
+          }
+          for (int cost = 1; cost <= largest_cost_; ++cost)
+            put_aside(from.ours[static_cast<std::size_t>(cost)][shard], bucket(depth - 1 + cost)[shard]);
+        }
       });
       if (parents > 0)
         monitor_.stage("distance " + std::to_string(depth), static_cast<double>(end) / static_cast<double>(parents));
@@ -159,6 +125,17 @@ class SphereCounter {
       if (all_done(parents - end) || stopped_ || no_memory_) break;
       begin = end;
     }
+    if (!equal_costs) {
+      pool_.parallel_for(kShards, 1, [&](std::size_t shard, std::size_t, int) {
+        Pending& due = bucket(depth)[shard];
+        const std::size_t freed = due.keys.size() * sizeof(CountKey) + due.rows.size();
+        found[shard] += insert(shard, due, keep);
+        due = {};
+        monitor_.release(freed);
+      });
+      all_done(0);  // memory may have run out
+    }
+    next_to_frontier();
     std::uint64_t sum = 0;
     for (const auto count : found) sum += count;
     ranks_.sum(std::span(&sum, 1));
@@ -179,16 +156,18 @@ class SphereCounter {
     const std::size_t count = children.make(frontier_.data() + begin * bytes_, end - begin, moves_);
     for (std::size_t k = 0; k < count; ++k) {
       const CountKey key = key_of(children.row(k));
+      const int cost = cost_of(children.move(k), options_.costs);
       if (const int owner = owner_of_key(key); owner == ranks_.rank()) {
-        put_pending(key, children.row(k), out);
+        put_pending(key, cost, children.row(k), out);
       } else {
         Bytes& to = out.others[static_cast<std::size_t>(owner)];
+        to.push_back(static_cast<std::byte>(cost));
         to.insert(to.end(), children.row(k), children.row(k) + bytes_);
       }
     }
   }
-  void put_pending(const CountKey& key, const std::byte* row, Worker& out) const {
-    Pending& to = out.ours[shard_of(key)];
+  void put_pending(const CountKey& key, int cost, const std::byte* row, Worker& out) const {
+    Pending& to = out.ours[static_cast<std::size_t>(cost)][shard_of(key)];
     to.keys.push_back(key);
     to.rows.insert(to.rows.end(), row, row + bytes_);
   }
@@ -205,13 +184,25 @@ class SphereCounter {
     for (const auto& rows : workers[0].others) out.emplace_back(rows);
     ranks_.exchange(out, received_);
     for (auto& rows : workers[0].others) rows.clear();
+    const std::size_t stride = bytes_ + 1;
     for (const auto& rows : received_)
-      pool_.parallel_for(rows.size() / bytes_, 16 * kBlock, [&](std::size_t from, std::size_t to, int worker) {
+      pool_.parallel_for(rows.size() / stride, 16 * kBlock, [&](std::size_t from, std::size_t to, int worker) {
         for (std::size_t i = from; i < to; ++i) {
-          const auto* row = rows.data() + i * bytes_;
-          put_pending(key_of(row), row, workers[static_cast<std::size_t>(worker)]);
+          const auto* row = rows.data() + i * stride + 1;
+          put_pending(key_of(row), std::to_integer<int>(row[-1]), row, workers[static_cast<std::size_t>(worker)]);
         }
       });
+  }
+
+  void put_aside(Pending& from, Pending& to) {
+    if (!monitor_.reserve(from.keys.size() * sizeof(CountKey) + from.rows.size())) {
+      no_memory_ = true;
+      return;
+    }
+    to.keys.insert(to.keys.end(), from.keys.begin(), from.keys.end());
+    to.rows.insert(to.rows.end(), from.rows.begin(), from.rows.end());
+    from.keys.clear();
+    from.rows.clear();
   }
 
   std::uint64_t insert(std::size_t shard, Pending& from, bool keep) {
@@ -248,6 +239,7 @@ class SphereCounter {
     for (const auto& row : first_rows(frontier_)) mine.insert(mine.end(), row.begin(), row.end());
     Bytes all;
     for (const auto& rows : ranks_.gather(mine)) all.insert(all.end(), rows.begin(), rows.end());
+    result.farthest.clear();
     for (const auto& row : first_rows(all)) result.farthest.emplace_back(row.begin(), row.end());
   }
   [[nodiscard]] std::vector<std::span<const std::byte>> first_rows(const Bytes& rows) const {
@@ -270,8 +262,10 @@ class SphereCounter {
   SoloRanks solo_;
   Ranks& ranks_;
   std::size_t bytes_;
+  int largest_cost_ = 1;
   std::array<KeySet, kShards> sets_;
   std::vector<std::byte> frontier_;
+  std::vector<Bucket> buckets_;  // by distance modulo their number
   std::array<std::vector<std::byte>, kShards> next_;
   std::vector<Bytes> received_;
   std::atomic<bool> no_memory_{false};
@@ -282,6 +276,8 @@ class SphereCounter {
 
 StateCount count_states(const Domain& domain, std::span<const Move> moves, const CountOptions& options,
                         Monitor& monitor, ThreadPool& pool) {
+  if (options.ranks != nullptr && !options.ranks->alone())
+    return count_on_ranks(domain, moves, options, monitor, pool, *options.ranks);
   return SphereCounter(domain, moves, options, monitor, pool).run();
 }
 

@@ -1,0 +1,228 @@
+#include "search/count_on_ranks.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstring>
+
+#include "core/hash.h"
+#include "search/count_keys.h"
+
+namespace unscramble {
+
+namespace {
+
+class RankCounter {
+ public:
+  RankCounter(const Domain& domain, std::span<const Move> moves, const CountOptions& options, Monitor& monitor,
+              ThreadPool& pool, Ranks& ranks)
+      : domain_(domain),
+        moves_(moves),
+        options_(options),
+        monitor_(monitor),
+        pool_(pool),
+        ranks_(ranks),
+        bytes_(domain.row_bytes()) {}
+
+  StateCount run() {
+    StateCount result;
+    result.exact = bytes_ <= sizeof(CountKey);
+    const auto goal = domain_.goal();
+    if (is_ours(key_of(goal.data()))) {
+      frontier_ = goal;
+      sets_[shard_of(key_of(goal.data()))].insert(key_of(goal.data()), monitor_);
+    }
+    add_sphere(result, 1);
+    for (int depth = 1; depth <= options_.depth; ++depth) {
+      const std::uint64_t found = expand_all(depth);
+      if (stopped_ || no_memory_) {
+        result.note = no_memory_ ? "the memory limit ended it" : "stopped";
+        return result;
+      }
+      if (found == 0) {
+        result.complete = true;
+        show_farthest(result);
+        return result;
+      }
+      add_sphere(result, found);
+      next_to_frontier();
+    }
+    return result;
+  }
+
+ private:
+  static constexpr std::size_t kShards = 64;
+  static constexpr std::size_t kBlock = 64;  // parents per task
+
+  struct Pending {
+    std::vector<CountKey> keys;
+    std::vector<std::byte> rows;
+  };
+  struct Worker {  // what its children wait in: those for this rank by shard, the others by rank
+    std::array<Pending, kShards> ours;
+    std::vector<Bytes> others;
+  };
+
+  void add_sphere(StateCount& result, std::uint64_t states) {
+    result.counts.push_back(states);
+    if (options_.on_sphere) options_.on_sphere(static_cast<int>(result.counts.size()) - 1, states);
+  }
+
+  [[nodiscard]] CountKey key_of(const std::byte* row) const { return count_key(row, bytes_); }
+  static std::size_t shard_of(const CountKey& key) { return hash_bytes(&key, sizeof key) >> 58U; }
+  [[nodiscard]] int owner_of_key(const CountKey& key) const {
+    constexpr std::uint64_t kNotTheShards = 0x5851F42D4C957F2DULL;
+    return owner_of(hash_bytes(&key, sizeof key, kNotTheShards), ranks_.size());
+  }
+  [[nodiscard]] bool is_ours(const CountKey& key) const { return owner_of_key(key) == ranks_.rank(); }
+
+  std::uint64_t expand_all(int depth) {
+    const bool keep = depth < options_.depth;
+    const std::size_t parents = frontier_.size() / bytes_;
+    std::vector<Worker> workers(static_cast<std::size_t>(pool_.size()));
+    for (auto& worker : workers) worker.others.resize(static_cast<std::size_t>(ranks_.size()));
+    std::array<std::uint64_t, kShards> found{};
+    // Parents between two rounds of insertion: their children wait in a few megabytes.
+    constexpr std::size_t kWaiting = 6'000'000;
+    const std::size_t round = std::max(kBlock, kWaiting / (moves_.size() * (bytes_ + sizeof(CountKey))));
+    for (std::size_t begin = 0;;) {
+      const std::size_t end = std::min(parents, begin + round);
+      pool_.parallel_for(end - begin, kBlock, [&](std::size_t from, std::size_t to, int worker) {
+        make_children(begin + from, begin + to, workers[static_cast<std::size_t>(worker)]);
+      });
+      exchange(workers);
+      pool_.parallel_for(kShards, 1, [&](std::size_t shard, std::size_t, int) {
+        for (auto& from : workers) found[shard] += insert(shard, from.ours[shard], keep);
+      });
+      if (parents > 0)
+        monitor_.stage("distance " + std::to_string(depth), static_cast<double>(end) / static_cast<double>(parents));
+      monitor_.tick((end - begin) * moves_.size(), end - begin);
+      if (all_done(parents - end) || stopped_ || no_memory_) break;
+      begin = end;
+    }
+    std::uint64_t sum = 0;
+    for (const auto count : found) sum += count;
+    ranks_.sum(std::span(&sum, 1));
+    return sum;
+  }
+
+  // Collective: whether no rank has parents left. What ended one rank ends all.
+  bool all_done(std::uint64_t left) {
+    std::array<std::uint64_t, 3> sums{left, monitor_.stopped() ? 1U : 0U, no_memory_ ? 1U : 0U};
+    ranks_.sum(std::span(sums));
+    stopped_ = sums[1] > 0;
+    no_memory_ = sums[2] > 0;
+    return sums[0] == 0;
+  }
+
+  void make_children(std::size_t begin, std::size_t end, Worker& out) {
+    RowChildren children(domain_);
+    const std::size_t count = children.make(frontier_.data() + begin * bytes_, end - begin, moves_);
+    for (std::size_t k = 0; k < count; ++k) {
+      const CountKey key = key_of(children.row(k));
+      if (const int owner = owner_of_key(key); owner == ranks_.rank()) {
+        put_pending(key, children.row(k), out);
+      } else {
+        Bytes& to = out.others[static_cast<std::size_t>(owner)];
+        to.insert(to.end(), children.row(k), children.row(k) + bytes_);
+      }
+    }
+  }
+  void put_pending(const CountKey& key, const std::byte* row, Worker& out) const {
+    Pending& to = out.ours[shard_of(key)];
+    to.keys.push_back(key);
+    to.rows.insert(to.rows.end(), row, row + bytes_);
+  }
+
+  // Collective: every rank gets the children it owns, as rows.
+  void exchange(std::vector<Worker>& workers) {
+    for (std::size_t w = 1; w < workers.size(); ++w)
+      for (std::size_t r = 0; r < workers[w].others.size(); ++r) {
+        Bytes& all = workers[0].others[r];
+        all.insert(all.end(), workers[w].others[r].begin(), workers[w].others[r].end());
+        workers[w].others[r].clear();
+      }
+    std::vector<std::span<const std::byte>> out;
+    for (const auto& rows : workers[0].others) out.emplace_back(rows);
+    ranks_.exchange(out, received_);
+    for (auto& rows : workers[0].others) rows.clear();
+    for (const auto& rows : received_)
+      pool_.parallel_for(rows.size() / bytes_, 16 * kBlock, [&](std::size_t from, std::size_t to, int worker) {
+        for (std::size_t i = from; i < to; ++i) {
+          const auto* row = rows.data() + i * bytes_;
+          put_pending(key_of(row), row, workers[static_cast<std::size_t>(worker)]);
+        }
+      });
+  }
+
+  std::uint64_t insert(std::size_t shard, Pending& from, bool keep) {
+    std::uint64_t found = 0;
+    for (std::size_t i = 0; i < from.keys.size() && !no_memory_; ++i) {
+      const int outcome = sets_[shard].insert(from.keys[i], monitor_);
+      if (outcome < 0 || (outcome > 0 && keep && !monitor_.reserve(bytes_))) no_memory_ = true;
+      if (outcome <= 0 || no_memory_) continue;
+      ++found;
+      if (!keep) continue;
+      const auto* row = from.rows.data() + i * bytes_;
+      next_[shard].insert(next_[shard].end(), row, row + bytes_);
+    }
+    from.keys.clear();
+    from.rows.clear();
+    return found;
+  }
+
+  void next_to_frontier() {
+    monitor_.release(frontier_.size());
+    frontier_ = {};
+    std::size_t size = 0;
+    for (const auto& rows : next_) size += rows.size();
+    frontier_.reserve(size);
+    for (auto& rows : next_) {
+      frontier_.insert(frontier_.end(), rows.begin(), rows.end());
+      rows = {};
+    }
+  }
+
+  // The first in the order of their bytes, so that they are the same however the states are spread.
+  void show_farthest(StateCount& result) {
+    Bytes mine;
+    for (const auto& row : first_rows(frontier_)) mine.insert(mine.end(), row.begin(), row.end());
+    Bytes all;
+    for (const auto& rows : ranks_.gather(mine)) all.insert(all.end(), rows.begin(), rows.end());
+    for (const auto& row : first_rows(all)) result.farthest.emplace_back(row.begin(), row.end());
+  }
+  [[nodiscard]] std::vector<std::span<const std::byte>> first_rows(const Bytes& rows) const {
+    std::vector<std::span<const std::byte>> first;
+    const auto before = [](const auto& a, const auto& b) { return std::memcmp(a.data(), b.data(), a.size()) < 0; };
+    for (std::size_t at = 0; at < rows.size(); at += bytes_) {
+      const auto row = std::span(rows).subspan(at, bytes_);
+      if (first.size() == kFarthestShown && !before(row, first.back())) continue;
+      if (first.size() == kFarthestShown) first.pop_back();
+      first.insert(std::upper_bound(first.begin(), first.end(), row, before), row);
+    }
+    return first;
+  }
+
+  const Domain& domain_;
+  std::span<const Move> moves_;
+  const CountOptions& options_;
+  Monitor& monitor_;
+  ThreadPool& pool_;
+  Ranks& ranks_;
+  std::size_t bytes_;
+  std::array<KeySet, kShards> sets_;
+  std::vector<std::byte> frontier_;
+  std::array<std::vector<std::byte>, kShards> next_;
+  std::vector<Bytes> received_;
+  std::atomic<bool> no_memory_{false};
+  bool stopped_ = false;
+};
+
+}  // namespace
+
+StateCount count_on_ranks(const Domain& domain, std::span<const Move> moves, const CountOptions& options,
+                          Monitor& monitor, ThreadPool& pool, Ranks& ranks) {
+  return RankCounter(domain, moves, options, monitor, pool, ranks).run();
+}
+
+}  // namespace unscramble
