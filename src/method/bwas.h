@@ -34,7 +34,7 @@ void add_bwas(std::vector<Method<P>>& methods) {
                    "but a longer one; 0 is greedy best-first; with --prove it continues to the optimum",
         .complete = true,
         .optimal = false,
-        .options = {&kWeight.spec, &kBatch.spec, &kProve.spec, &kUpperBound.spec},
+        .options = {&kWeight.spec, &kBatch.spec, &kProve.spec, &kUpperBound.spec, &kCost.spec},
         .also = {"wa*", "wastar", "weighted a*", "weighted-astar", "deepcubea"}},
        [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
           SearchContext& context) { return run_bwas(problem, *heuristic, request, context, BwasOptions{}); }});
@@ -42,7 +42,7 @@ void add_bwas(std::vector<Method<P>>& methods) {
                       .summary = "A*: a shortest solution, proved, if memory suffices",
                       .complete = true,
                       .optimal = true,
-                      .options = {&kBatch.spec, &kProve.spec, &kUpperBound.spec},
+                      .options = {&kBatch.spec, &kProve.spec, &kUpperBound.spec, &kCost.spec},
                       .also = {"a*", "a", "a-star"}},
                      [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
                         SearchContext& context) {

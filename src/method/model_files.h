@@ -22,6 +22,11 @@ std::vector<std::filesystem::path> model_folders();
 // looked, if there is none.
 Expected<std::filesystem::path> find_model(const std::string& file, const std::string& name);
 
+// The same for a puzzle whose name does not say which it is, such as a definition file: NAME.model if its header has
+// this encoding, else any model that has it and is for this metric ("" = the puzzle's default).
+Expected<std::filesystem::path> find_model_reading(const std::string& file, const std::string& name,
+                                                   const std::string& encoding, const std::string& metric);
+
 // The answer of find_model, kept while a plan is made: its parts ask for the model one after the other.
 struct ModelLookup {
   std::optional<Expected<std::filesystem::path>> found;

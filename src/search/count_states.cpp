@@ -5,13 +5,66 @@
 #include <cstring>
 
 #include "core/hash.h"
-#include "search/count_keys.h"
-#include "search/count_on_ranks.h"
 
 namespace unscramble {
 
 namespace {
 
+struct CountKey {
+  std::uint64_t low = 0;
+  std::uint64_t high = 0;
+  bool operator==(const CountKey&) const = default;
+};
+
+// A set of keys by open addressing; the key of all zeros is kept apart.
+class KeySet {
+ public:
+  // 1: new, 0: known, -1: no memory.
+  int insert(const CountKey& key, Monitor& monitor) {
+    if (key == CountKey{}) {
+      if (has_zero_) return 0;
+      has_zero_ = true;
+      return 1;
+    }
+    if (4 * (count_ + 1) > 3 * slots_.size() && !grow(monitor)) return -1;
+    if (!put(key)) return 0;
+    ++count_;
+    return 1;
+  }
+
+ private:
+  bool put(const CountKey& key) {
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t at = mixed(key) & mask;; at = (at + 1) & mask) {
+      if (slots_[at] == key) return false;
+      if (slots_[at] == CountKey{}) {
+        slots_[at] = key;
+        return true;
+      }
+    }
+  }
+  static std::size_t mixed(const CountKey& key) { return hash_bytes(&key, sizeof key); }
+
+  bool grow(Monitor& monitor) {
+    constexpr std::size_t kFirst = 256;
+    const std::size_t size = std::max(kFirst, 2 * slots_.size());
+    if (!monitor.reserve(size * sizeof(CountKey))) return false;
+    std::vector<CountKey> old(size);
+    std::swap(old, slots_);
+    for (const CountKey& key : old)
+      if (key != CountKey{}) put(key);
+    monitor.release(old.size() * sizeof(CountKey));
+    return true;
+  }
+
+  std::vector<CountKey> slots_;
+  std::size_t count_ = 0;
+  bool has_zero_ = false;
+};
+
+// Spheres by distance. Children wait in the bucket of the distance they were reached at, and are looked up when that
+// distance is due: with costs, a shorter way to a state may be found until then. Where every move costs 1 there is one
+// bucket, emptied every few megabytes.
 class SphereCounter {
  public:
   SphereCounter(const Domain& domain, std::span<const Move> moves, const CountOptions& options, Monitor& monitor,
@@ -79,7 +132,16 @@ class SphereCounter {
     while (result.counts.size() > 1 && result.counts.back() == 0) result.counts.pop_back();
   }
 
-  [[nodiscard]] CountKey key_of(const std::byte* row) const { return count_key(row, bytes_); }
+  [[nodiscard]] CountKey key_of(const std::byte* row) const {
+    CountKey key;
+    if (bytes_ <= sizeof key) {
+      std::memcpy(&key, row, bytes_);
+    } else {
+      constexpr std::uint64_t kOther = 0x9E3779B97F4A7C15ULL;
+      key = {hash_bytes(row, bytes_), hash_bytes(row, bytes_, kOther)};
+    }
+    return key;
+  }
   static std::size_t shard_of(const CountKey& key) { return hash_bytes(&key, sizeof key) >> 58U; }
   [[nodiscard]] int owner_of_key(const CountKey& key) const {
     constexpr std::uint64_t kNotTheShards = 0x5851F42D4C957F2DULL;
@@ -276,8 +338,6 @@ class SphereCounter {
 
 StateCount count_states(const Domain& domain, std::span<const Move> moves, const CountOptions& options,
                         Monitor& monitor, ThreadPool& pool) {
-  if (options.ranks != nullptr && !options.ranks->alone())
-    return count_on_ranks(domain, moves, options, monitor, pool, *options.ranks);
   return SphereCounter(domain, moves, options, monitor, pool).run();
 }
 

@@ -101,7 +101,7 @@ TEST(People, PuzzlesTellTheRealDefault) {
   const auto text = run({"puzzles", "cube3"}).out;
   EXPECT_TRUE(has(text, "by default    learned, guided by model")) << text;
   const auto json = Json::parse(run({"puzzles", "cube3", "--json"}).out);
-  EXPECT_EQ(json["default"], (Json{{"method", "learned"}, {"heuristic", "model"}}));
+  EXPECT_EQ(json["default"], (Json{{"method", "combined"}, {"heuristic", "model"}}));
   EXPECT_TRUE(Json::parse(run({"puzzles", "cube2", "--json"}).out)["default"]["heuristic"].is_null());
 }
 
