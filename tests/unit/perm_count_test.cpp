@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "domains/perm/plans/perm.h"
+#include "support/thread_ranks.h"
 
 namespace unscramble {
 namespace {
@@ -114,6 +115,24 @@ void check(const P& puzzle, const Published& expected) {
   if (ranked && expected.complete) {
     EXPECT_FALSE(ranked->farthest.empty() && !puzzle.engine().directed());
   }
+  if (sum > 10'000) return;
+  // The table of numbers and the table of hashes, each split over three ranks.
+  ThreadRanks::run(3, [&](Ranks& ranks) {
+    Monitor own(Limits{.memory = std::uint64_t{1} << 28U});
+    ThreadPool threads(2);
+    CountOptions split = options;
+    split.ranks = &ranks;
+    const auto numbers = perm::count_ranked(puzzle.engine(), split, own, threads);
+    ASSERT_EQ(numbers.has_value(), ranked.has_value());
+    if (numbers) {
+      EXPECT_EQ(numbers->counts, expected.counts);
+      EXPECT_EQ(numbers->complete, expected.complete);
+      EXPECT_EQ(numbers->farthest, ranked->farthest);
+    }
+    const auto hashes = count_states(StaticDomain<P>(puzzle), all_moves(puzzle), split, own, threads);
+    EXPECT_EQ(hashes.counts, expected.counts);
+    EXPECT_EQ(hashes.farthest, hashed.farthest);
+  });
 }
 
 TEST_P(PublishedCounts, AreFound) {
