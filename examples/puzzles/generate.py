@@ -49,6 +49,25 @@ for index, v in enumerate([v for a, b in itertools.product((1, -1), repeat=2)
     DODECA['ABCDEFGHIJKL'[index]] = unit(v)
 
 
+# What the orbits of pieces are called, in the order in which Puzzle.sets() finds them.
+SET_NAMES = {
+    '3x3x3': 'EDGES CORNERS',
+    '4x4x4': 'CORNERS WINGS CENTERS',
+    '5x5x5': 'TCENTERS EDGES XCENTERS WINGS CORNERS',
+    'dino': 'EDGES',
+    'fto': 'EDGES CENTERS CORNERS CENTERS2',
+    'halpern-kolmelij': 'CORNER_R CORNER_B EDGES CORNER_L FACES CORNER_U',
+    'helicopter': 'CENTERS CORNERS CENTERS2 CENTERS3 CENTERS4',
+    'megaminx': 'EDGES CORNERS',
+    'pyraminx-faces': 'CORNERS TIPS EDGES',
+    'pyraminx-no-tips': 'CORNER_R CORNER_B EDGES CORNER_L CORNER_U',
+    'pyraminx': 'CORNER_R TIP_R CORNER_B EDGES TIP_B CORNER_L TIP_L CORNER_U TIP_U',
+    'skewb-diamond': 'CORNERS FACES',
+    'skewb-free': 'CORNERS CORNERS2 CENTERS',
+    'skewb': 'CORNER_UFR CORNER_UBL CENTERS CORNERS CORNER_DBR CORNER_DFL',
+}
+
+
 class Puzzle:
     """faces: name -> outward normal, all at distance 1. grips: (name, axis, distance, order): turning what has
     axis.p > distance (or < distance with a negative order) by 1/|order| of a turn."""
@@ -154,7 +173,8 @@ class Puzzle:
 def write_tws(name, puzzle, comment, names=None):
     sets = puzzle.sets() if isinstance(puzzle, Puzzle) else puzzle
     lines = ['# ' + line for line in comment.split('\n')] + ['Name ' + name, '']
-    titles = names or ['SET%d' % (i + 1) for i in range(len(sets))]
+    titles = names or SET_NAMES[name].split()
+    assert len(titles) == len(sets), name
     for title, (n, m, _, _) in zip(titles, sets):
         lines.append('Set %s %d %d' % (title, n, m))
     lines += ['', 'Solved']
