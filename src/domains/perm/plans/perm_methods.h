@@ -35,6 +35,20 @@ SearchResult look_nearby(const Problem<P>& problem, SearchContext& context) {
   return nearby;
 }
 
+// Where no table can be had (forbidden places): a two-sided search in the memory there is, then IDA* without estimates.
+template <class P>
+SearchResult solve_without_tables(const Problem<P>& problem, const IdaOptions& options, SearchContext& context) {
+  constexpr std::uint64_t kMost = 30'000'000;  // states
+  const std::uint64_t room = context.monitor.limits().memory / (8 * (sizeof(typename P::State) + 32));
+  const bool one = !options.all && options.count <= 1 && !options.upper_bound && !options.max_depth;
+  if (one && problem.costs.empty()) {
+    auto found = two_sided(problem, {.most_states = std::min(kMost, room)}, context);
+    if (found.status == SearchStatus::kSolved) context.monitor.found(found.moves);
+    if (found.status != SearchStatus::kUnsolved || context.monitor.stopped()) return found;
+  }
+  return ida_star(problem, ZeroHeuristic<P>(), options, context);
+}
+
 // IDA* with the definition's pattern databases. Limits end it with `known`, if that is given.
 template <class P>
 Expected<SearchResult> solve_with_tables(const Problem<P>& problem, const IdaOptions& options, int lower_bound,
@@ -48,7 +62,7 @@ Expected<SearchResult> solve_with_tables(const Problem<P>& problem, const IdaOpt
   auto heuristic = make_perm_pdb(problem.puzzle, problem.costs, 0, context.monitor, context.pool);
   if (!heuristic) {
     const ErrorCode code = heuristic.error().code;
-    if (code == ErrorCode::kUnsupported) return ida_star(problem, ZeroHeuristic<P>(), options, context);
+    if (code == ErrorCode::kUnsupported) return solve_without_tables(problem, options, context);
     if (code != ErrorCode::kCancelled && code != ErrorCode::kLimit) return heuristic.error();
     stopped.note = heuristic.error().message;
     return stopped;
