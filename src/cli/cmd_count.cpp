@@ -9,6 +9,7 @@
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
 #include "cli/progress_line.h"
+#include "cli/spread.h"
 #include "core/files.h"
 #include "core/plot/chart.h"
 #include "core/size.h"
@@ -126,6 +127,7 @@ int run_count(const CountCommand& options) {
   auto asked = (*puzzle)->count_options(options.moves, options.cost);
   if (!asked) return fail(asked.error());
   CountOptions& count_options = *asked;
+  if (!ranks().alone()) count_options.ranks = &ranks();
   if (options.depth) count_options.depth = *options.depth;
   count_options.on_sphere = [&](int depth, std::uint64_t found) {
     so_far.push_back(found);
@@ -147,7 +149,7 @@ int run_count(const CountCommand& options) {
   const std::string total = states && options.moves.empty() ? *states : result.complete ? std::to_string(sum) : "";
   const Outcome outcome{card, total, counted, monitor.seconds()};
   print_line(options.json ? as_json(outcome) : in_words(outcome, sum));
-  if (!options.svg.empty()) {
+  if (!options.svg.empty() && ranks().first()) {
     const std::string svg = chart_of(options, result);
     if (const auto written = write_file_atomically(options.svg, std::as_bytes(std::span(svg))); !written)
       return fail(written.error());

@@ -32,6 +32,15 @@ Expected<std::filesystem::path> find_model_of(const P& puzzle, const SolveReques
   }
 }
 
+// The same, looked for once while a plan is made.
+template <Puzzle P>
+Expected<std::filesystem::path> model_for(const P& puzzle, const SolveRequest& request) {
+  if (request.lookup == nullptr) return find_model_of(puzzle, request);
+  auto& found = request.lookup->found;
+  if (!found) found = find_model_of(puzzle, request);
+  return *found;
+}
+
 template <Puzzle P>
 Expected<std::unique_ptr<Heuristic<P>>> model_heuristic(const P& puzzle, std::shared_ptr<const nn::Network> network,
                                                         bool plus, Monitor& monitor, ThreadPool& pool) {
@@ -50,7 +59,7 @@ HeuristicChoice<P> model_choice(HeuristicInfo info, bool plus) {
   return {std::move(info),
           [plus](const P& puzzle, const SolveRequest& request, Monitor& monitor,
                  ThreadPool& pool) -> Expected<std::unique_ptr<Heuristic<P>>> {
-            const auto path = find_model_of(puzzle, request);
+            const auto path = model_for(puzzle, request);
             if (!path) return path.error();
             const auto model = shared_model(*path);
             if (!model) return model.error();

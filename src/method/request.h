@@ -1,6 +1,7 @@
 // SolveRequest: what a user asks of a solve. The options it may hold are declared in options.h and by single methods.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <type_traits>
 
@@ -8,10 +9,13 @@
 
 namespace unscramble {
 
+struct ModelLookup;
+
 struct SolveRequest {
   std::string method = "auto";
   std::string heuristic = "auto";  // an expression, see heuristic_expression.h
   OptionValues options{};          // what is not set takes the plan's default, else the method's
+  std::shared_ptr<ModelLookup> lookup{};  // while a plan is made: the model is looked for once (model_files.h)
 
   template <class T>
   [[nodiscard]] std::optional<T> get(const Option<T>& option) const {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/monitor.h"
+#include "core/ranks.h"
 #include "core/thread_pool.h"
 #include "search/rows/domain.h"
 
@@ -21,6 +22,9 @@ struct CountOptions {
   MoveCosts costs{};
   // Called for every finished sphere, in order.
   std::function<void(int depth, std::uint64_t states)> on_sphere{};
+  // Frontier and table are split over these ranks, all of which call it and get the same answer. The monitor's limits
+  // are each rank's own; the first that is reached ends it on all.
+  Ranks* ranks = nullptr;
 };
 
 struct StateCount {

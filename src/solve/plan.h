@@ -40,7 +40,7 @@ void take_printed_options(const P& puzzle, ReadyPlan<P>& ready) {
 template <Puzzle P>
 std::string first_heuristic(const Problem<P>& problem, const SolveRequest& request) {
   const std::string first = heuristics_for<P>().front().info.name;
-  const bool missing = first == "model" && !find_model_of(problem.puzzle, request);
+  const bool missing = first == "model" && !model_for(problem.puzzle, request);
   return missing ? "zero" : first;
 }
 
@@ -102,8 +102,8 @@ std::vector<HeuristicInfo> infos_of(const std::string& heuristic) {
 }
 
 template <Puzzle P>
-Expected<ReadyPlan<P>> make_ready(const Problem<P>& problem, const SolveRequest& request, Monitor& monitor,
-                                  ThreadPool& pool) {
+Expected<ReadyPlan<P>> make_plan(const Problem<P>& problem, const SolveRequest& request, Monitor& monitor,
+                                 ThreadPool& pool) {
   const Plan plan = choose_plan(problem, request);
   const auto methods = methods_for<P>();
   const auto method =
@@ -116,11 +116,20 @@ Expected<ReadyPlan<P>> make_ready(const Problem<P>& problem, const SolveRequest&
   ready.request.options.fill_from(plan.options);
   if (!method->info.uses_heuristic) return ready;
   if (std::any_of(heuristics.begin(), heuristics.end(), [](const auto& info) { return reads(info, kModel.spec.name); }))
-    if (const auto file = find_model_of(problem.puzzle, request)) ready.model = file->string();
+    if (const auto file = model_for(problem.puzzle, request)) ready.model = file->string();
   auto made = make_heuristic(problem.puzzle, ready.heuristic_name, ready.request, monitor, pool);
   if (!made) return made.error();
   ready.heuristic = *std::move(made);
   take_printed_options(problem.puzzle, ready);
+  return ready;
+}
+
+template <Puzzle P>
+Expected<ReadyPlan<P>> make_ready(const Problem<P>& problem, SolveRequest request, Monitor& monitor,
+                                  ThreadPool& pool) {
+  request.lookup = std::make_shared<ModelLookup>();
+  auto ready = make_plan(problem, request, monitor, pool);
+  if (ready) ready->request.lookup = nullptr;  // several threads may use the plan at once
   return ready;
 }
 

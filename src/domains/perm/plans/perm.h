@@ -33,9 +33,9 @@ struct PermSpecial {
     const bool exact = request.get_or(kProve) || wants_several(request) || request.get(kUpperBound) ||
                        request.get(kCost) || request.get(kMaxDepth);
     if (exact || !is_usual(problem)) return Plan{"optimal", "pdb"};
-    const bool modelled = problem.puzzle.has_usual_goal() && find_model_of(problem.puzzle, request).has_value();
+    const bool modelled = problem.puzzle.has_usual_goal() && model_for(problem.puzzle, request).has_value();
     // Who names a model wants to see it solve.
-    if (modelled && (request.get(kModel) || !few_states(engine))) return Plan{"learned", "model"};
+    if (modelled && (request.get(kModel) || !few_states(engine))) return Plan{"combined", "model"};
     return Plan{"best", "pdb"};
   }
   static std::vector<Preset> presets() {

@@ -187,7 +187,7 @@ void add_perm_methods(std::vector<Method<P>>& methods) {
        [](const Problem<P>& problem, const Heuristic<P>*, const SolveRequest& request, SearchContext& context) {
          return run_perm_best<P>(problem, nullptr, request, context);
        }});
-  methods.push_back({{.name = "learned",
+  methods.push_back({{.name = "combined",
                       .summary = "the same, with a network's beams of growing width before stretches are shortened",
                       .complete = true,
                       .optimal = false,
