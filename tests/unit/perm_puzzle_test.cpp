@@ -152,7 +152,7 @@ TEST(PermPuzzle, UnsolvablePatternsAreProvedSo) {
   EXPECT_EQ(twice.error().code, ErrorCode::kInvalid);
   // An odd permutation of the dino cube's twelve edges.
   const auto dino = example("dino.tws");
-  const auto odd = dino.read("SET1 2 1 3 4 5 6 7 8 9 10 11 12");
+  const auto odd = dino.read("EDGES 2 1 3 4 5 6 7 8 9 10 11 12");
   ASSERT_FALSE(odd.has_value());
   EXPECT_EQ(odd.error().code, ErrorCode::kUnsolvable);
 }
