@@ -1,4 +1,5 @@
 // The server's interface, typed. Failures are ApiError with the server's message.
+import type { Definition } from "./model/definition";
 
 export interface Preset extends SolveOptions { name: string; label: string; method: string; time: number; prove: boolean }
 export interface MethodCard {
@@ -13,6 +14,7 @@ export interface PuzzleCard {
   name: string; summary: string; notation: string; metric: string; goal: string; moves: string[];
   methods: MethodCard[]; heuristics: HeuristicCard[]; presets: Preset[]; options?: OptionCard[];
   models?: string[]; // the metrics in which there is a network
+  definition?: Definition; // of a puzzle from a definition file
   preset_texts?: Record<string, string>; // what a preset does on this puzzle, by its name
 }
 export interface SolveOptions {
@@ -65,6 +67,7 @@ export async function call<T>(method: string, path: string, body?: unknown, sign
 
 export const api = {
   puzzles: () => call<PuzzleCard[]>("GET", "/api/puzzles"),
+  addDefinition: (name: string, text: string) => call<PuzzleCard>("POST", "/api/definitions", { name, text }),
   scramble: (puzzle: string, how: { length?: number; metric?: string; seed?: number; moves?: boolean }) =>
     call<{ state: string; seed: number; moves?: string }>("POST", "/api/scramble", { puzzle, ...how }),
   validate: (puzzle: string, state: string, signal?: AbortSignal) => call<Validity>("POST", "/api/validate", { puzzle, state }, signal),
