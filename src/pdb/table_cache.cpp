@@ -16,6 +16,12 @@ namespace unscramble {
 
 namespace {
 
+#ifdef __EMSCRIPTEN__
+constexpr bool kHasFiles = false;
+#else
+constexpr bool kHasFiles = true;
+#endif
+
 // Waits for the exclusive lock, checking ten times per second whether it should still wait.
 // The lock is released with the descriptor, so also with the process, however it ends.
 Status wait_for_lock(const FileDescriptor& lock, Monitor& monitor) {
@@ -75,6 +81,8 @@ bool is_table_kept(const TableKey& key, const std::filesystem::path& dir) {
 Expected<ObtainedTable> obtain_table(const TableKey& key, const TableBuilder& build, TableResidence residence,
                                      Monitor& monitor, ThreadPool& pool, const std::filesystem::path& dir) {
   if (const auto room = hold_table(key, monitor); !room) return room.error();
+  // In a browser a file is memory too: a second copy of the table, gone with the page.
+  if constexpr (!kHasFiles) return build_table(key, build);
   const auto path = table_path(key, dir);
   std::string note;
   // Twice: another process may have finished the file while this one waited for the lock.
