@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <stdexcept>
+#include <string>
 #include <string_view>
 
 namespace unscramble::cli {
@@ -23,6 +24,11 @@ void complain(std::string_view message);
 
 // To standard error, as it is.
 void tell(std::string_view text);
+
+// Nothing is printed from here on: another process of the same run prints. What is complained about is remembered.
+void be_silent();
+// The last complaint, printed or not; "" if there was none.
+std::string last_complaint();
 
 bool stdin_is_terminal();
 bool stdout_is_terminal();

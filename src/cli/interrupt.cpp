@@ -17,12 +17,16 @@ void on_signal(int /*signal*/) {
 
 }  // namespace
 
-void install_interrupt_handlers() {
+void interrupt_on(int signal) {
   struct sigaction action = {};
   action.sa_handler = on_signal;  // without SA_RESTART: a read of standard input returns and the loop ends
   sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
+  sigaction(signal, &action, nullptr);
+}
+
+void install_interrupt_handlers() {
+  interrupt_on(SIGINT);
+  interrupt_on(SIGTERM);
   std::signal(SIGPIPE, SIG_DFL);  // `| head -1` ends us quietly, even below a parent that ignores SIGPIPE
 }
 

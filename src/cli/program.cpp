@@ -11,6 +11,7 @@
 #include "cli/help.h"
 #include "cli/interrupt.h"
 #include "cli/parse.h"
+#include "cli/spread.h"
 #include "core/build_info.h"
 
 namespace unscramble::cli {
@@ -21,7 +22,7 @@ int run_words(int count, char** words) {
   const auto commands = all_commands();
   const Parsed parsed = parse_words(commands, count, words);
   switch (parsed.kind) {
-    case Parsed::Kind::kRun: return parsed.command->run();
+    case Parsed::Kind::kRun: return ranks().first() || is_spread(*parsed.command) ? parsed.command->run() : int{kOk};
     case Parsed::Kind::kVersion: print_line("unscramble " + build_version()); return kOk;
     case Parsed::Kind::kHelp:
     case Parsed::Kind::kNothing:

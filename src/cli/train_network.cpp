@@ -12,6 +12,7 @@
 #include "cli/exit_code.h"
 #include "cli/follow_run.h"
 #include "cli/interrupt.h"
+#include "cli/spread.h"
 #include "cli/training.h"
 #include "core/size.h"
 #include "learn/model_export.h"
@@ -43,11 +44,15 @@ int hand_over(const train::TrainRequest& request) {
 
 int train_here(const train::TrainOptions& options, train::MakeLearner& make_learner) {
   tell(train::describe_plan(options, ThreadPool(options.threads).size()));
+  if (!ranks().alone())
+    tell(fmt::format("{} ranks share every batch, cut into {} lanes; the threads are those of each rank.\n",
+                     ranks().size(), options.lanes));
   return follow_run(
       options.folder,
       [&](ProgressPrinter& line) {
-        return train::run_training(options, make_learner, interrupt_flag(),
-                                   [&](const train::TrainProgress& p) { line.show(train::describe(p)); });
+        return train::run_training(
+            options, make_learner, interrupt_flag(),
+            [&](const train::TrainProgress& p) { line.show(train::describe(p)); }, &ranks());
       },
       [&](const auto& result) {
         return std::pair(fmt::format("unscramble solve {}{} --model {}", options.puzzle,
@@ -67,11 +72,18 @@ Expected<bool> needs_torch(const train::TrainRequest& request) {
 }
 
 int train_network(const train::TrainRequest& request) {
-  const auto options = train::network_run(request);
+  auto options = train::network_run(request);
   if (!options) return fail(options.error());
+  // Also with one rank: what it makes is then what any number would have made.
+  constexpr std::uint64_t kUsualLanes = 8;
+  if (on_ranks() && options->lanes == 0) options->lanes = kUsualLanes;
   if (torch_learner != nullptr) return train_here(*options, *torch_learner);
   const auto torch = train::needs_torch(*options);
   if (!torch) return fail(torch.error());
+  if (*torch && on_ranks())
+    return fail(
+        unsupported("this network needs libtorch, which trains in one process; only the program's own learner is "
+                    "spread over ranks. --net 1024-64-64 works there"));
   return *torch ? hand_over(request) : train_here(*options, train::make_native_learner);
 }
 

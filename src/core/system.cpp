@@ -1,5 +1,6 @@
 #include "core/system.h"
 
+#include <sched.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -7,6 +8,7 @@
 #include <fstream>
 #include <optional>
 #include <string>
+#include <thread>
 
 namespace unscramble {
 
@@ -35,12 +37,26 @@ std::optional<std::uint64_t> control_group_room() {
   return *limit > *used ? *limit - *used : 0;
 }
 
+int processes_here = 1;
+
 }  // namespace
+
+void share_machine(int processes) { processes_here = std::max(1, processes); }
+
+int available_threads() {
+  const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  const int share = std::max(1, cores / processes_here);
+  cpu_set_t allowed;
+  CPU_ZERO(&allowed);
+  // Processes bound to cores of their own must not start more threads than those have room for.
+  if (processes_here == 1 || sched_getaffinity(0, sizeof allowed, &allowed) != 0) return share;
+  return std::clamp(CPU_COUNT(&allowed), 1, share);
+}
 
 std::uint64_t available_memory() {
   constexpr std::uint64_t kGuess = std::uint64_t{1} << 30;
   const std::uint64_t kernel = kernel_estimate().value_or(kGuess);
-  return std::min(kernel, control_group_room().value_or(kernel));
+  return std::min(kernel, control_group_room().value_or(kernel)) / static_cast<std::uint64_t>(processes_here);
 }
 
 int terminal_columns(int descriptor) {

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <atomic>
 
+#include "core/system.h"
+
 namespace unscramble {
 
 ThreadPool::ThreadPool(int threads) {
-  if (threads <= 0) threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  if (threads <= 0) threads = available_threads();
   workers_.reserve(static_cast<std::size_t>(threads) - 1);
   for (int worker = 1; worker < threads; ++worker) workers_.emplace_back([this, worker] { work(worker); });
 }

@@ -13,7 +13,7 @@ namespace unscramble {
 
 class ThreadPool {
  public:
-  // threads <= 0 means one per hardware thread.
+  // threads <= 0 means as many as this process may use (system.h).
   explicit ThreadPool(int threads = 0);
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;

@@ -38,6 +38,7 @@ NetworkSettings net_settings() {
       setting(kAverage, &TrainOptions::average),
       setting(kValueScale, &TrainOptions::value_scale),
       setting(kBatch, &TrainOptions::batch),
+      setting(kLanes, &TrainOptions::lanes),
       setting(kRate, &TrainOptions::rate),
       setting(kRateEnd, &TrainOptions::rate_end),
   };

@@ -11,11 +11,13 @@
 #include "learn/batch_stream.h"
 #include "learn/checkpoint.h"
 #include "learn/depth_watch.h"
+#include "learn/lane_step.h"
 #include "learn/learnable.h"
 #include "learn/memory_check.h"
 #include "learn/model_export.h"
 #include "learn/run_exams.h"
 #include "learn/run_log.h"
+#include "learn/run_start.h"
 #include "learn/strength.h"
 #include "learn/training_run.h"
 #include "learn/verdict.h"
@@ -37,8 +39,9 @@ constexpr double kAttemptSeconds = 60;
 class Run {
  public:
   Run(const TrainOptions& options, MakeLearner& make_learner, const std::atomic<bool>& stop,
-      const std::function<void(const TrainProgress&)>& on_progress)
+      const std::function<void(const TrainProgress&)>& on_progress, Ranks& ranks)
       : options_(options),
+        ranks_(ranks),
         make_learner_(make_learner),
         stop_(stop),
         on_progress_(on_progress),
@@ -49,7 +52,8 @@ class Run {
             pool_) {}
 
   Expected<TrainResult> operator()() {
-    if (const auto ok = prepare(); !ok) return ok.error();
+    if (const auto ok = agree(ranks_, prepare()); !ok) return ok.error();
+    if (const auto ok = start_lanes(); !ok) return ok.error();
     if (const auto ok = examine_untrained(); !ok) return ok.error();
     last_checkpoint_ = last_log_ = last_probe_ = last_tick_ = last_attempt_ = Clock::now();
     logged_examples_ = counters_.examples;
@@ -57,7 +61,8 @@ class Run {
       if (const auto ok = run_phase(true); !ok) return ok.error();
     if (!stopping())
       if (const auto ok = run_phase(false); !ok) return ok.error();
-    const bool stopped = stop_ && fraction() < 1;
+    const bool stopped = stop_wanted() && fraction() < 1;
+    if (!ranks_.first()) return TrainResult{model_path().string(), counters_.examples, elapsed(), stopped, {}, {}, {}};
     if (progress_.step > 0) log_progress();
     if (const auto ok = save(); !ok) return ok.error();
     if (!stopped)
@@ -127,7 +132,9 @@ class Run {
     if (*start == RunStart::kResume) return resume();
     if (!options_.init.empty())
       if (auto ok = start_from_file(options_.init, info_, *learner_); !ok) return ok;
-    // After the weights to start from are read: they may be those of the run to be overwritten.
+    // After the weights to start from are read, by all: they may be those of the run to be overwritten.
+    ranks_.barrier();
+    if (!ranks_.first()) return Done{};
     if (const auto ok = claim_run_folder(folder_, model_path().filename(), *start); !ok) return ok.error();
     return open_log({});
   }
@@ -145,8 +152,27 @@ class Run {
     return Done{};
   }
 
+  // Rank 0 reads it for all: the others' machines need not have the folder.
+  Expected<Checkpoint> shared_checkpoint() {
+    if (ranks_.alone()) return load_checkpoint(checkpoint_path());
+    Bytes bytes;
+    Status read = Done{};
+    if (ranks_.first()) {
+      if (const auto file = map_file(checkpoint_path())) {
+        bytes.assign((*file)->bytes().begin(), (*file)->bytes().end());
+      } else {
+        read = file.error();
+      }
+    }
+    ranks_.broadcast(bytes);
+    if (!read) return read.error();
+    if (bytes.empty()) return Error{ErrorCode::kIo, "rank 0 could not read the checkpoint"};
+    const auto owner = std::make_shared<Bytes>(std::move(bytes));
+    return parse_checkpoint(*owner, owner, checkpoint_path());
+  }
+
   Status resume() {
-    auto checkpoint = load_checkpoint(checkpoint_path());
+    auto checkpoint = shared_checkpoint();
     if (!checkpoint) return checkpoint.error();
     if (const auto ok = check_same_settings(checkpoint->options, options_); !ok)
       return Error{ok.error().code, checkpoint_path().string() + ": " + ok.error().message};
@@ -158,7 +184,7 @@ class Run {
     counters_ = checkpoint->counters;
     for (auto& target : checkpoint->targets)
       if (const auto ok = publish(target.step, std::move(target.model)); !ok) return ok.error();
-    return open_log(counters_.seconds);
+    return ranks_.first() ? open_log(counters_.seconds) : Done{};
   }
 
   // Working time: a gap far longer than any step (a stopped process, a sleeping machine) is not counted, or schedules
@@ -174,7 +200,9 @@ class Run {
     const double by_examples = static_cast<double>(counters_.examples) / static_cast<double>(options_.examples);
     return std::max(elapsed() / options_.seconds, by_examples);
   }
-  [[nodiscard]] bool stopping() const { return stop_ || fraction() >= 1; }
+  // With lanes, all ranks stop after the same step.
+  [[nodiscard]] bool stop_wanted() const { return lanes_ ? lanes_->stop_agreed() : stop_.load(); }
+  [[nodiscard]] bool stopping() const { return stop_wanted() || fraction() >= 1; }
   [[nodiscard]] fs::path checkpoint_path() const { return folder_ / "checkpoint"; }
   [[nodiscard]] fs::path model_path() const {
     return folder_ / (fs::path(options_.puzzle).filename().string() + ".model");
@@ -203,6 +231,22 @@ class Run {
   void make_batch(bool walk, std::uint64_t index, TrainingBatch& batch) {
     const std::uint64_t key[] = {options_.seed, index, walk ? 1U : 2U};
     fill(Rng(hash_bytes(key, sizeof(key))), walk, index, options_.batch, batch);
+  }
+
+  // Lane `lane` of batch `index`.
+  void make_lane(bool walk, std::uint64_t index, std::uint64_t lane, TrainingBatch& batch) {
+    const std::uint64_t lanes = options_.lanes;
+    const std::size_t count = options_.batch * (lane + 1) / lanes - options_.batch * lane / lanes;
+    const std::uint64_t key[] = {options_.seed, index, walk ? 1U : 2U, lane, lanes};
+    fill(Rng(hash_bytes(key, sizeof(key))), walk, index, count, batch);
+  }
+
+  Status start_lanes() {
+    if (options_.lanes == 0) return Done{};
+    auto made = LaneStep::make(*learner_, options_, pool_, ranks_);
+    if (!made) return made.error();
+    lanes_ = *std::move(made);
+    return Done{};
   }
 
   // The same for a part of the batch of the current step.
@@ -256,8 +300,11 @@ class Run {
     }
     if (!walk && targets_.empty())
       if (auto ok = publish(counters_.step, current_model()); !ok) return ok;
+    const LaneStep::MakeLane make_lane_of = [this, walk](std::uint64_t index, std::uint64_t lane,
+                                                         TrainingBatch& batch) { make_lane(walk, index, lane, batch); };
+    if (lanes_) lanes_->begin_phase(make_lane_of, counters_.step);
     std::optional<BatchStream> stream;
-    if (options_.ahead > 0)
+    if (options_.ahead > 0 && !lanes_)
       stream.emplace([this, walk](std::uint64_t index, TrainingBatch& batch) { make_batch(walk, index, batch); },
                      pool_.size(), options_.ahead, counters_.step);
     auto batch = std::make_unique<TrainingBatch>();
@@ -265,22 +312,26 @@ class Run {
     while (!stopping() && (!walk || fraction() < options_.walk_fraction)) {
       if (stream) {
         batch = stream->next(std::move(batch));
-      } else {
+      } else if (!lanes_) {
         whole_batch_.make(options_.batch, part_size(), *batch);
       }
       const StepOptions step = step_options(walk);
-      const Losses losses = learner_->step(*batch, step);
+      const Losses losses = lanes_ ? lanes_->step(counters_.step, step) : learner_->step(*batch, step);
       if (!std::isfinite(losses.value)) return Error{ErrorCode::kInternal, "training diverged: the loss is not finite"};
       ++counters_.step;
       counters_.examples += options_.batch;
       count_time();
+      if (lanes_)
+        if (auto ok = lanes_->agree_on(counters_.step, stop_, counters_.seconds); !ok) return ok;
       note(losses, step.rate);
       if (!walk) {
         if (auto ok = maybe_refresh(losses); !ok) return ok;
         if (auto ok = watch_depths(); !ok) return ok;
       }
+      if (!ranks_.first()) continue;
       if (auto ok = housekeeping(); !ok) return ok;
     }
+    if (lanes_) lanes_->end_phase();
     return Done{};
   }
 
@@ -307,10 +358,10 @@ class Run {
     const auto measured = measure_depths();
     if (!measured) return measured.error();
     const DepthCurve& curve = *measured;
-    log_depths(curve);
+    if (ranks_.first()) log_depths(curve);
     const std::string fault = depths_->judge(curve);
     if (fault.empty()) return Done{};
-    log_.write(elapsed(), {{"step", counters_.step}, {"diverged", fault}});
+    if (ranks_.first()) log_.write(elapsed(), {{"step", counters_.step}, {"diverged", fault}});
     return Error{ErrorCode::kInternal,
                  "training diverged at step " + std::to_string(counters_.step) + ": " + fault +
                      ". The checkpoint was left as it was; a lower --rate, --depth-weights or a larger --check-every "
@@ -442,7 +493,7 @@ class Run {
 
   // The network as it begins, on the validation states. Not counted as time at work.
   Status examine_untrained() {
-    if (options_.probe_states <= 0 || counters_.step > 0) return Done{};
+    if (options_.probe_states <= 0 || counters_.step > 0 || !ranks_.first()) return Done{};
     if (auto ok = save(); !ok) return ok;
     progress_.phase = "examining the network before training";
     on_progress_(progress_);
@@ -466,6 +517,7 @@ class Run {
   }
 
   TrainOptions options_;
+  Ranks& ranks_;
   MakeLearner& make_learner_;
   const std::atomic<bool>& stop_;
   const std::function<void(const TrainProgress&)>& on_progress_;
@@ -476,6 +528,7 @@ class Run {
   fs::path folder_;
   std::unique_ptr<Learner> learner_;
   TargetHistory targets_;
+  std::unique_ptr<LaneStep> lanes_;  // null: whole batches
   WholeBatch whole_batch_;
   std::unique_ptr<DepthWatch> depths_;
   std::unique_ptr<RunExams> exams_;
@@ -493,8 +546,9 @@ class Run {
 
 Expected<TrainResult> run_training(const TrainOptions& options, MakeLearner& make_learner,
                                    const std::atomic<bool>& stop,
-                                   const std::function<void(const TrainProgress&)>& on_progress) {
-  Run run(options, make_learner, stop, on_progress);
+                                   const std::function<void(const TrainProgress&)>& on_progress, Ranks* ranks) {
+  SoloRanks solo;
+  Run run(options, make_learner, stop, on_progress, ranks != nullptr ? *ranks : solo);
   return run();
 }
 

@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 
+#include "core/ranks.h"
 #include "learn/learner.h"
 #include "learn/options.h"
 #include "learn/run_curves.h"
@@ -45,9 +46,11 @@ struct TrainResult {
   std::optional<Strength> trained;  // where the run came to its end and was examined
 };
 
-// on_progress is called up to a few times per second. A run stopped by `stop` has written its checkpoint.
+// on_progress is called up to a few times per second. A run stopped by `stop` has written its checkpoint. On several
+// ranks (called by all; the options must have lanes) rank 0 alone reads and writes the folder and measures.
 Expected<TrainResult> run_training(const TrainOptions& options, MakeLearner& make_learner,
                                    const std::atomic<bool>& stop,
-                                   const std::function<void(const TrainProgress&)>& on_progress);
+                                   const std::function<void(const TrainProgress&)>& on_progress,
+                                   Ranks* ranks = nullptr);
 
 }  // namespace unscramble::train

@@ -20,12 +20,25 @@ std::string model_name(const P& puzzle) {
   return usual ? std::string(puzzle.name()) : std::string(puzzle.name()) + "-" + std::string(puzzle.metric());
 }
 
-// The model a request means: the one it names, else the one there is for the puzzle.
+// The file of the model that --model names or the puzzle has.
+template <Puzzle P>
+Expected<std::filesystem::path> find_model_of(const P& puzzle, const SolveRequest& request) {
+  if (request.models != nullptr) return find_model(request, model_name(puzzle));
+  if constexpr (requires { P::kFromFiles; }) {
+    const std::string name = model_name(puzzle);
+    const std::string metric = name == puzzle.name() ? "" : std::string(puzzle.metric());
+    return find_model_reading(request.get_or(kModel), name, std::string(puzzle.encodings().front().name), metric);
+  } else {
+    return find_model(request.get_or(kModel), model_name(puzzle));
+  }
+}
+
+// The same, looked for once while a plan is made.
 template <Puzzle P>
 Expected<std::filesystem::path> model_for(const P& puzzle, const SolveRequest& request) {
-  if (request.lookup == nullptr) return find_model(request.get_or(kModel), model_name(puzzle));
+  if (request.lookup == nullptr) return find_model_of(puzzle, request);
   auto& found = request.lookup->found;
-  if (!found) found = find_model(request.get_or(kModel), model_name(puzzle));
+  if (!found) found = find_model_of(puzzle, request);
   return *found;
 }
 
@@ -49,7 +62,7 @@ HeuristicChoice<P> model_choice(HeuristicInfo info, bool plus) {
                  ThreadPool& pool) -> Expected<std::unique_ptr<Heuristic<P>>> {
             const auto path = model_for(puzzle, request);
             if (!path) return path.error();
-            const auto model = shared_model(*path);
+            const auto model = shared_model(request, *path);
             if (!model) return model.error();
             const auto& network = model->network;
             auto heuristic = model->tuples && !plus

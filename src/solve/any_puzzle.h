@@ -35,6 +35,7 @@ struct SolveReport {
   int length = -1;
   std::string metric;
   std::vector<MetricLength> lengths;  // of the moves, in every metric the puzzle knows; empty without a solution
+  std::optional<int> cost;            // of the moves, with --cost; then bound and proof are about the cost
   bool proved_optimal = false;
   int lower_bound = 0;
   std::uint64_t generated = 0;
@@ -88,6 +89,8 @@ struct Estimates {
   std::vector<float> values;
 };
 
+class RowPuzzle;
+
 // A prepared request: what is decided, found and built for one state is reused for the next.
 class AnySolver {
  public:
@@ -113,6 +116,8 @@ class AnyPuzzle {
 
   // How many states there are, in decimal: exact, or none where it is not known.
   [[nodiscard]] virtual std::optional<std::string> num_states() const = 0;
+  // For count(): moves and costs as the user lists them, either empty.
+  [[nodiscard]] virtual Expected<CountOptions> count_options(std::string_view moves, std::string_view costs) const = 0;
   // States by distance from the goal, with a few of the farthest as text where that is known.
   struct Counted {
     StateCount result;
@@ -149,6 +154,9 @@ class AnyPuzzle {
   // Where a refused state is wrong: positions in its text, blanks not counted; none where the puzzle cannot tell.
   [[nodiscard]] virtual std::vector<int> faults(std::string_view state) const = 0;
   [[nodiscard]] virtual std::unique_ptr<AnySolver> solver(const SolveRequest& request) const = 0;
+  // Batches of its states as rows (row_puzzle.h). Where every level is a puzzle of its own, `level` names it by one of
+  // its states; elsewhere it is empty.
+  [[nodiscard]] virtual Expected<std::shared_ptr<const RowPuzzle>> rows(std::string_view level) const = 0;
   // One state alone.
   [[nodiscard]] SolveReport solve(std::string_view state, const SolveRequest& request, Monitor& monitor,
                                   ThreadPool& pool) const {

@@ -28,7 +28,7 @@ struct ReadyPlan {
 template <Puzzle P>
 void take_printed_options(const P& puzzle, ReadyPlan<P>& ready) {
   if (ready.method.info.name != "bwas" || ready.heuristic_name != "model" || ready.model.empty()) return;
-  const auto model = shared_model(ready.model);
+  const auto model = shared_model(ready.request, ready.model);
   if (!model || model->network == nullptr || model->network->info().provenance.recipe != "deepcubea") return;
   const DeepCubeASettings printed = deepcubea_settings(puzzle);
   if (ready.request.get(kWeight) && ready.request.get(kBatch)) return;
@@ -44,6 +44,23 @@ std::string first_heuristic(const Problem<P>& problem, const SolveRequest& reque
   return missing ? "zero" : first;
 }
 
+template <Puzzle P>
+bool method_reads(std::string_view method, std::string_view option) {
+  for (const auto& one : methods_for<P>())
+    if (one.info.name == method)
+      return std::any_of(one.info.options.begin(), one.info.options.end(),
+                         [&](const OptionSpec* spec) { return spec->name == option; });
+  return false;
+}
+
+// The first heuristic that never overestimates and is ready at once: what is left where moves have costs.
+template <Puzzle P>
+std::string first_quick_bound() {
+  for (const auto& choice : heuristics_for<P>())
+    if (choice.info.admissible && !choice.info.slow_start && choice.info.refusal.empty()) return choice.info.name;
+  return "zero";
+}
+
 // The method and heuristic to use: the user's, else the puzzle's plan, else the first that fits.
 template <Puzzle P>
 Plan choose_plan(const Problem<P>& problem, SolveRequest request) {
@@ -54,6 +71,10 @@ Plan choose_plan(const Problem<P>& problem, SolveRequest request) {
     if (plan.heuristic == "auto") plan.heuristic = special->heuristic;
     const bool tuned_together = plan.method == special->method && plan.heuristic == special->heuristic;
     if (tuned_together) plan.options = special->options;
+  }
+  if (request.get(kCost) && request.method == "auto" && !method_reads<P>(plan.method, kCost.spec.name)) {
+    plan = {"ida", request.heuristic};
+    if (plan.heuristic == "auto") plan.heuristic = first_quick_bound<P>();
   }
   if (plan.method == "auto") plan.method = "bwas";
   if (plan.heuristic == "auto") plan.heuristic = first_heuristic(problem, request);

@@ -13,6 +13,7 @@
 #include "solve/registry.h"
 #include "solve/scramble.h"
 #include "solve/solver.h"
+#include "solve/static_row_puzzle.h"
 
 namespace unscramble {
 
@@ -66,12 +67,28 @@ class PuzzleAdapter final : public AnyPuzzle {
     return {};
   }
 
+  [[nodiscard]] Expected<CountOptions> count_options(std::string_view moves, std::string_view costs) const override {
+    CountOptions options;
+    if (!moves.empty()) {
+      auto allowed = allowed_moves(puzzle_, moves);
+      if (!allowed) return allowed.error();
+      options.moves = *std::move(allowed);
+    }
+    if (!costs.empty()) {
+      auto read = move_costs(puzzle_, costs);
+      if (!read) return read.error();
+      options.costs = *std::move(read);
+    }
+    return options;
+  }
+
   [[nodiscard]] Counted count(const CountOptions& options, Monitor& monitor, ThreadPool& pool) const override {
     Counted counted;
     if constexpr (requires { Special<P>::count(puzzle_, options, monitor, pool); }) {
       counted.result = Special<P>::count(puzzle_, options, monitor, pool);
     } else {
-      counted.result = count_states(StaticDomain<P>(puzzle_), all_moves(puzzle_), options, monitor, pool);
+      counted.result = count_states(StaticDomain<P>(puzzle_),
+                                    options.moves.empty() ? all_moves(puzzle_) : options.moves, options, monitor, pool);
     }
     for (const auto& row : counted.result.farthest) {
       typename P::State state{};
@@ -150,6 +167,20 @@ class PuzzleAdapter final : public AnyPuzzle {
 
   [[nodiscard]] std::unique_ptr<AnySolver> solver(const SolveRequest& request) const override {
     return std::make_unique<Solver<P>>(puzzle_, request);
+  }
+
+  [[nodiscard]] Expected<std::shared_ptr<const RowPuzzle>> rows(std::string_view level) const override {
+    if constexpr (!ChecksStates<P>) {
+      return unsupported(puzzle_.name() + " has no arrays of states: it cannot tell whether bytes are a state");
+    } else {
+      if (!SplitsStates<P>) return std::shared_ptr<const RowPuzzle>(std::make_shared<StaticRowPuzzle<P>>(puzzle_));
+      if (level.empty())
+        return usage_error("every level of " + puzzle_.name() +
+                           " is a puzzle of its own: name the one whose states the array has");
+      const auto instance = puzzle_.read(level);
+      if (!instance) return instance.error();
+      return std::shared_ptr<const RowPuzzle>(std::make_shared<StaticRowPuzzle<P>>(instance->puzzle));
+    }
   }
 
  private:

@@ -72,7 +72,7 @@ TEST(DefinitionFile, ErrorsNameThePlace) {
   EXPECT_EQ(outcome.code, 2);
   EXPECT_NE(outcome.err.find("wrong.tws:7:1: move R is not a permutation"), std::string::npos) << outcome.err;
   EXPECT_NE(run({"solve", (folder / "missing.tws").string(), "R"}).err.find("No such file"), std::string::npos);
-  const auto unsolvable = run({"solve", kExamples + "dino.tws", "SET1 2 1 3 4 5 6 7 8 9 10 11 12"});
+  const auto unsolvable = run({"solve", kExamples + "dino.tws", "EDGES 2 1 3 4 5 6 7 8 9 10 11 12"});
   EXPECT_EQ(unsolvable.code, 5) << unsolvable.err;
   EXPECT_EQ(run({"solve", kExamples + "dino.tws", "nonsense"}).code, 3);
   std::filesystem::remove_all(folder);

@@ -152,7 +152,7 @@ TEST(PermPuzzle, UnsolvablePatternsAreProvedSo) {
   EXPECT_EQ(twice.error().code, ErrorCode::kInvalid);
   // An odd permutation of the dino cube's twelve edges.
   const auto dino = example("dino.tws");
-  const auto odd = dino.read("SET1 2 1 3 4 5 6 7 8 9 10 11 12");
+  const auto odd = dino.read("EDGES 2 1 3 4 5 6 7 8 9 10 11 12");
   ASSERT_FALSE(odd.has_value());
   EXPECT_EQ(odd.error().code, ErrorCode::kUnsolvable);
 }
@@ -220,10 +220,10 @@ TEST(PermPuzzle, PatternTablesAreLowerBounds) {
     SCOPED_TRACE(file);
     const auto puzzle = example(file);
     Monitor monitor;
-    const auto whole = perm::PatternTables::shared(puzzle.engine(), 1 << 20, monitor, pool);
+    const auto whole = perm::PatternTables::shared(puzzle.engine(), 1 << 20, {}, monitor, pool);
     ASSERT_TRUE(whole.has_value()) << whole.error().message;
     EXPECT_TRUE((*whole)->exact());
-    const auto part = perm::PatternTables::shared(puzzle.engine(), 300, monitor, pool);
+    const auto part = perm::PatternTables::shared(puzzle.engine(), 300, {}, monitor, pool);
     ASSERT_TRUE(part.has_value()) << part.error().message;
     EXPECT_FALSE((*part)->exact());
     const auto& layout = puzzle.engine().layout();

@@ -138,7 +138,7 @@ TEST(Plans, TheCubeIsSolvedWithTheShippedModel) {
   for (int round = 0; round < 3; ++round) {
     const auto report = solve("cube3", (*puzzle)->scramble(rng, -1), request);
     EXPECT_EQ(report.status, SolveStatus::kSolved);
-    EXPECT_EQ(report.method, "learned");
+    EXPECT_EQ(report.method, "combined");
     EXPECT_NE(report.model.find("cube3.model"), std::string::npos);
     EXPECT_LE(report.length, 26);  // no cube needs more; two-phase alone would
   }
