@@ -10,11 +10,21 @@
 namespace unscramble {
 
 struct ModelLookup;
+class ModelSource;
+class RowHeuristic;
+
+// What the heuristic that a program brings along is called in expressions.
+inline constexpr const char* kOwnHeuristic = "own";
 
 struct SolveRequest {
   std::string method = "auto";
   std::string heuristic = "auto";  // an expression, see heuristic_expression.h
   OptionValues options{};          // what is not set takes the plan's default, else the method's
+
+  // Given by a program that uses the libraries, never by a user.
+  std::shared_ptr<const RowHeuristic> own_heuristic{};  // kOwnHeuristic; null: there is none
+  std::shared_ptr<const ModelSource> models{};          // where models are found; null: find_model()'s usual places
+
   std::shared_ptr<ModelLookup> lookup{};  // while a plan is made: the model is looked for once (model_files.h)
 
   template <class T>
