@@ -62,6 +62,7 @@ void add_beam(std::vector<Method<P>>& methods) {
                       .summary = "beam search: keeps the --beam best states of each depth, by value or --move-scores",
                       .complete = false,
                       .optimal = false,
+                      .spreads = true,
                       .options = {&kBeam.spec, &kMaxDepth.spec, &kSift.spec, &kMoveScores.spec},
                       .also = {"beamsearch"}},
                      [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,

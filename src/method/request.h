@@ -8,10 +8,13 @@
 
 namespace unscramble {
 
+class Ranks;
+
 struct SolveRequest {
   std::string method = "auto";
   std::string heuristic = "auto";  // an expression, see heuristic_expression.h
   OptionValues options{};          // what is not set takes the plan's default, else the method's
+  Ranks* ranks = nullptr;          // that solve each state together, if any
 
   template <class T>
   [[nodiscard]] std::optional<T> get(const Option<T>& option) const {
