@@ -10,6 +10,8 @@ inline constexpr auto kBall = whole_option<std::size_t>(
     "ball", 0, 1e8, "states around the goal whose distances end a beam early (0 = none)", "1000000");
 
 inline constexpr int kUsualSift = 4;
+inline constexpr const char* kScoresNotSpread =
+    "a beam guided by --move-scores alone cannot be spread over ranks; --sift with the same heuristic can";
 inline constexpr std::size_t kBallStates = 1'000'000;  // six quarter turns of a cube, built in a tenth of a second
 
 // The options the user set, or why they cannot be used.
@@ -35,6 +37,7 @@ Expected<SearchResult> run_beam(const Problem<P>& problem, const Heuristic<P>& h
                                 SearchContext& context) {
   const auto options = beam_options(problem, heuristic, request);
   if (!options) return options.error();
+  if (context.ranks != nullptr && options->move_scores) return unsupported(kScoresNotSpread);
   return beam(problem, heuristic, *options, context);
 }
 
@@ -43,6 +46,7 @@ Expected<SearchResult> run_anytime(const Problem<P>& problem, const Heuristic<P>
                                    const SolveRequest& request, SearchContext& context) {
   const auto beam = beam_options(problem, heuristic, request);
   if (!beam) return beam.error();
+  if (context.ranks != nullptr && beam->move_scores) return unsupported(kScoresNotSpread);
   WideningOptions options;
   options.beam = *beam;
   // Worth it only if a state has many more children than are kept.
@@ -71,6 +75,7 @@ void add_beam(std::vector<Method<P>>& methods) {
                       .summary = "beams of growing width: an answer at once, shorter ones until --time or --beam",
                       .complete = false,
                       .optimal = false,
+                      .spreads = true,
                       .options = {&kBeam.spec, &kMaxDepth.spec, &kSift.spec, &kMoveScores.spec, &kBall.spec,
                                   &kRestarts.spec, &kTaper.spec}},
                      [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
