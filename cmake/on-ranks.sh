@@ -17,13 +17,21 @@ fi
 # rank that was killed is kept.
 without_paragraphs() {
   trap '' INT TERM
-  exec awk '
-    function flush_block() { if (!dull) printf "%s", block; block = ""; dull = 0; inside = 0 }
-    /^mpirun: Forwarding signal/ { next }
-    /^-{70,}$/ { block = block $0 "\n"; if (inside) flush_block(); else inside = 1; fflush(); next }
-    inside { block = block $0 "\n"; if (/^Primary job +terminated normally|exited with non-zero status/) dull = 1; next }
-    { print; fflush() }
-    END { printf "%s", block }' >&2
+  local line block='' dull=0
+  while IFS= read -r line || [ -n "$line" ]; do
+    case $line in
+      'mpirun: Forwarding signal'*) ;;
+      ------------------------------------------------------------*)
+        if [ -z "$block" ]; then block=$line$'\n' dull=0; continue; fi
+        [ $dull = 1 ] || printf '%s%s\n' "$block" "$line"
+        block='' ;;
+      *)
+        if [ -z "$block" ]; then printf '%s\n' "$line"; continue; fi
+        block+=$line$'\n'
+        case $line in *'terminated normally, but'*|*'exited with non-zero status'*) dull=1 ;; esac ;;
+    esac
+  done >&2
+  printf '%s' "$block" >&2
 }
 
 set -m  # a process group of its own: Ctrl-C reaches this script, not mpirun, which would end the ranks within a second

@@ -9,6 +9,7 @@
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
 #include "cli/progress_line.h"
+#include "cli/spread.h"
 #include "core/files.h"
 #include "core/plot/chart.h"
 #include "core/size.h"
@@ -23,6 +24,8 @@ struct CountCommand {
   std::string puzzle;
   std::string metric;
   std::optional<int> depth;
+  std::string moves;
+  std::string cost;
   std::string svg;
   bool json = false;
   bool quiet = false;
@@ -121,7 +124,10 @@ int run_count(const CountCommand& options) {
       printer.show(fmt::format("{}: {:.0f} %{}", name, 100 * done,
                                done > 0.02 ? fmt::format(", {} left", format_seconds(took / done - took)) : ""));
     });
-  CountOptions count_options;
+  auto asked = (*puzzle)->count_options(options.moves, options.cost);
+  if (!asked) return fail(asked.error());
+  CountOptions& count_options = *asked;
+  if (!ranks().alone()) count_options.ranks = &ranks();
   if (options.depth) count_options.depth = *options.depth;
   count_options.on_sphere = [&](int depth, std::uint64_t found) {
     so_far.push_back(found);
@@ -138,12 +144,12 @@ int run_count(const CountCommand& options) {
   printer.clear();
   const StateCount& result = counted.result;
   const std::uint64_t sum = std::accumulate(result.counts.begin(), result.counts.end(), std::uint64_t{0});
-  if (result.complete && states && *states != std::to_string(sum))
+  if (result.complete && options.moves.empty() && states && *states != std::to_string(sum))
     return fail({ErrorCode::kInternal, fmt::format("{} states were counted, but the group says {}", sum, *states)});
-  const std::string total = states ? *states : result.complete ? std::to_string(sum) : "";
+  const std::string total = states && options.moves.empty() ? *states : result.complete ? std::to_string(sum) : "";
   const Outcome outcome{card, total, counted, monitor.seconds()};
   print_line(options.json ? as_json(outcome) : in_words(outcome, sum));
-  if (!options.svg.empty()) {
+  if (!options.svg.empty() && ranks().first()) {
     const std::string svg = chart_of(options, result);
     if (const auto written = write_file_atomically(options.svg, std::as_bytes(std::span(svg))); !written)
       return fail(written.error());
@@ -160,6 +166,8 @@ Command make_count() {
   add_puzzle_argument(command, options->puzzle);
   command.number("--depth", "D", options->depth, 0, 1e6, "stop at this distance (default: count all states)");
   add_metric_option(command, options->metric);
+  command.text("--moves", "LIST", options->moves, "with these moves only: U,R,F")
+      .text("--cost", "LIST", options->cost, "distances by what moves cost, 1 for those not named: R2=2,r=3");
   command.flag("--json", options->json, "one JSON object, on the last line")
       .text("--svg", "FILE", options->svg, "also draw the counts as a bar chart");
   command.group("Limits")
@@ -173,7 +181,8 @@ Command make_count() {
            "counted\n"
            "by breadth-first search: with two bits per state where a definition file's states can be numbered, else "
            "with\n"
-           "a table of what was met. Exit code 4: a limit ended it before the last distance asked for.";
+           "a table of what was met; with --cost by Dijkstra's algorithm. Exit code 4: a limit ended it before the "
+           "last distance asked for.";
   };
   command.run = [options] { return run_count(*options); };
   return command;

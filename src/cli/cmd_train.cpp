@@ -9,12 +9,13 @@
 #include "cli/exit_code.h"
 #include "cli/help.h"
 #include "cli/parse.h"
+#include "cli/spread.h"
 #include "cli/train_watch.h"
 #include "cli/training.h"
 #include "core/size.h"
+#include "learn/model_export.h"
 #include "learn/network_options.h"
 #include "learn/recipe.h"
-#include "learn/trainer.h"
 #include "solve/registry.h"
 
 namespace unscramble::cli {
@@ -79,6 +80,16 @@ int run_train(const TrainWords& words) {
     if (!torch) return fail(torch.error());
     if (*torch) print_line("torch");
     return kOk;
+  }
+  if (!ranks().alone()) {
+    if (words.watch)
+      return fail(
+          usage_error("--watch runs the training in a process of its own; on several ranks, run "
+                      "`unscramble serve` beside it"));
+    if (!network)
+      return fail(usage_error("recipe " + words.request.recipe +
+                              " is trained by one process; the recipes fast, deepcubea and adi are spread over ranks"));
+    if (!words.export_to.empty() && !ranks().first()) return kOk;
   }
   if (words.watch) return watch(words);
   if (!network) return words.request.recipe == "ntuple" ? train_ntuple(words.request) : train_pdbnet(words.request);

@@ -11,6 +11,7 @@
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
 #include "cli/progress_line.h"
+#include "cli/spread.h"
 #include "core/build_info.h"
 #include "core/files.h"
 #include "core/hash.h"
@@ -148,6 +149,17 @@ suite::Report make_report(const SuiteOptions& options, const suite::Setting& set
   return report;
 }
 
+// A rank other than the first: it works on the cells it is dealt and keeps nothing.
+int work_for_suite(const std::vector<suite::Experiment>& experiments, int threads) {
+  const int hands = ThreadPool(threads).size();
+  for (const auto& experiment : experiments)
+    if (const auto done =
+            suite::run_cells_on_ranks(experiment, nullptr, hands, interrupt_flag(), interrupt, nullptr, ranks());
+        !done)
+      return fail(done.error());
+  return kOk;
+}
+
 }  // namespace
 
 int run_suite(const SuiteOptions& options) {
@@ -160,6 +172,7 @@ int run_suite(const SuiteOptions& options) {
     return fail(usage_error("--only: no name in suite " + options.name + " contains '" + options.only + "'"));
   const std::string out =
       options.out.empty() ? "runs/eval-" + options.name + (options.quick ? "-quick" : "") : options.out;
+  if (!ranks().first()) return work_for_suite(*experiments, options.threads);
   std::error_code error;
   std::filesystem::create_directories(out, error);
   if (error) return fail({ErrorCode::kIo, "cannot make " + out + ": " + error.message()});
@@ -174,8 +187,10 @@ int run_suite(const SuiteOptions& options) {
   Teller teller(experiments->size());
   for (const auto& experiment : *experiments) {
     teller.begin();
-    auto outcome = suite::run_cells(experiment, **journal, pool, interrupt_flag(),
-                                    [&teller](const suite::RunProgress& p) { teller.progress(p); });
+    const auto tell_progress = [&teller](const suite::RunProgress& p) { teller.progress(p); };
+    auto outcome = ranks().alone() ? suite::run_cells(experiment, **journal, pool, interrupt_flag(), tell_progress)
+                                   : suite::run_cells_on_ranks(experiment, journal->get(), pool.size(),
+                                                               interrupt_flag(), interrupt, tell_progress, ranks());
     if (!outcome) return fail(outcome.error());
     if (outcome->interrupted) report.finished = false;
     teller.end(experiment, *outcome);

@@ -68,15 +68,17 @@ int run_here(int count, char** words) {
   return run_program(count, words);
 }
 
-// The first rank's code, or the first other one that is worse than what the first knew of.
+// Rank 0 says what the others complained of, unless it is what it has said itself, for all of them (agree()).
 int code_of_all(const std::vector<cluster::Session::End>& ends) {
-  int code = ends.front().code;
+  auto code = static_cast<ExitCode>(ends.front().code);
+  const std::string& said = ends.front().complaint;
   for (std::size_t r = 1; r < ends.size(); ++r) {
-    const auto& end = ends[r];
-    if (end.code == kOk || (end.code == ends.front().code && end.complaint == ends.front().complaint)) continue;
-    if (!end.complaint.empty() && end.complaint != ends.front().complaint)
-      complain(ranks().place(static_cast<int>(r)) + ": " + end.complaint);
-    code = worse(static_cast<ExitCode>(code), static_cast<ExitCode>(end.code));
+    const auto& [its_code, complaint] = ends[r];
+    if (its_code == kOk) continue;
+    const bool known =
+        !said.empty() && (complaint.find(said) != std::string::npos || said.find(complaint) != std::string::npos);
+    if (!complaint.empty() && !known) complain(ranks().place(static_cast<int>(r)) + ": " + complaint);
+    code = worse(code, static_cast<ExitCode>(its_code));
   }
   return code;
 }

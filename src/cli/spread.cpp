@@ -39,6 +39,8 @@ void use_ranks(Ranks& ranks) {
   if (!ranks.first()) be_silent();
 }
 
+bool on_ranks() { return all_ranks != nullptr; }
+
 bool is_spread(const Command& command) {
   constexpr std::array<std::string_view, 4> kSpread{"solve", "eval", "train", "count"};
   return std::find(kSpread.begin(), kSpread.end(), command.name) != kSpread.end();

@@ -15,6 +15,9 @@ Ranks& ranks();
 // standard output and standard error, and keeps its last complaint for rank 0 to print.
 void use_ranks(Ranks& ranks);
 
+// Whether this is the program that links MPI, with however many ranks.
+bool on_ranks();
+
 // Whether all ranks work on this command; the others are run by rank 0 alone.
 bool is_spread(const Command& command);
 

@@ -10,14 +10,14 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
+#include "cli/follow_run.h"
 #include "cli/interrupt.h"
-#include "cli/progress_line.h"
-#include "cli/stop_file.h"
-#include "cli/train_report.h"
+#include "cli/spread.h"
 #include "cli/training.h"
 #include "core/size.h"
+#include "learn/model_export.h"
 #include "learn/network_options.h"
-#include "learn/trainer.h"
+#include "learn/training_words.h"
 
 namespace unscramble::cli {
 
@@ -44,21 +44,21 @@ int hand_over(const train::TrainRequest& request) {
 
 int train_here(const train::TrainOptions& options, train::MakeLearner& make_learner) {
   tell(train::describe_plan(options, ThreadPool(options.threads).size()));
-  const StopFile stop_file(options.folder);
-  ProgressPrinter line = make_progress_printer(kTrainingLines);
-  const auto result = train::run_training(options, make_learner, interrupt_flag(),
-                                          [&](const train::TrainProgress& p) { line.show(train::describe(p)); });
-  line.finish();
-  if (!result) return fail(result.error());
-  return report_run({.model = result->model,
-                     .use = fmt::format("unscramble solve {}{} --model {}", options.puzzle,
-                                        options.metric.empty() ? "" : " --metric " + options.metric, result->model),
-                     .work = format_count(static_cast<double>(result->examples)) + " examples",
-                     .seconds = result->seconds,
-                     .stopped = result->stopped,
-                     .curves = result->curves,
-                     .untrained = result->untrained,
-                     .trained = result->trained});
+  if (!ranks().alone())
+    tell(fmt::format("{} ranks share every batch, cut into {} lanes; the threads are those of each rank.\n",
+                     ranks().size(), options.lanes));
+  return follow_run(
+      options.folder,
+      [&](ProgressPrinter& line) {
+        return train::run_training(
+            options, make_learner, interrupt_flag(),
+            [&](const train::TrainProgress& p) { line.show(train::describe(p)); }, &ranks());
+      },
+      [&](const auto& result) {
+        return std::pair(fmt::format("unscramble solve {}{} --model {}", options.puzzle,
+                                     options.metric.empty() ? "" : " --metric " + options.metric, result.model),
+                         format_count(static_cast<double>(result.examples)) + " examples");
+      });
 }
 
 }  // namespace
@@ -72,11 +72,18 @@ Expected<bool> needs_torch(const train::TrainRequest& request) {
 }
 
 int train_network(const train::TrainRequest& request) {
-  const auto options = train::network_run(request);
+  auto options = train::network_run(request);
   if (!options) return fail(options.error());
+  // Also with one rank: what it makes is then what any number would have made.
+  constexpr std::uint64_t kUsualLanes = 8;
+  if (on_ranks() && options->lanes == 0) options->lanes = kUsualLanes;
   if (torch_learner != nullptr) return train_here(*options, *torch_learner);
   const auto torch = train::needs_torch(*options);
   if (!torch) return fail(torch.error());
+  if (*torch && on_ranks())
+    return fail(
+        unsupported("this network needs libtorch, which trains in one process; only the program's own learner is "
+                    "spread over ranks. --net 1024-64-64 works there"));
   return *torch ? hand_over(request) : train_here(*options, train::make_native_learner);
 }
 

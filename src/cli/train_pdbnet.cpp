@@ -2,12 +2,9 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
-#include "cli/console.h"
 #include "cli/exit_code.h"
+#include "cli/follow_run.h"
 #include "cli/interrupt.h"
-#include "cli/progress_line.h"
-#include "cli/stop_file.h"
-#include "cli/train_report.h"
 #include "cli/training.h"
 #include "core/size.h"
 #include "learn/live_line.h"
@@ -35,21 +32,17 @@ std::string describe(const pdbnet::Progress& p) {
 int train_pdbnet(const train::TrainRequest& request) {
   const auto options = pdbnet::run_of(request);
   if (!options) return fail(options.error());
-  const StopFile stop_file(options->folder);
-  ProgressPrinter line = make_progress_printer(kTrainingLines);
-  const auto result =
-      pdbnet::train(*options, interrupt_flag(), [&](const pdbnet::Progress& p) { line.show(describe(p), p.stage); });
-  line.finish();
-  if (!result) return fail(result.error());
-  return report_run({.model = result->model,
-                     .use = "unscramble solve cube3 --method ida --heuristic model --model " + result->model,
-                     .work = fmt::format("{} epochs, {} examples", result->epochs,
-                                         format_count(static_cast<double>(result->examples))),
-                     .seconds = result->seconds,
-                     .stopped = result->stopped,
-                     .curves = result->curves,
-                     .untrained = result->untrained,
-                     .trained = result->trained});
+  return follow_run(
+      options->folder,
+      [&](ProgressPrinter& line) {
+        return pdbnet::train(*options, interrupt_flag(),
+                             [&](const pdbnet::Progress& p) { line.show(describe(p), p.stage); });
+      },
+      [](const auto& result) {
+        return std::pair(
+            "unscramble solve cube3 --method ida --heuristic model --model " + result.model,
+            fmt::format("{} epochs, {} examples", result.epochs, format_count(static_cast<double>(result.examples))));
+      });
 }
 
 }  // namespace unscramble::cli

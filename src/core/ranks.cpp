@@ -28,6 +28,7 @@ Status agree(Ranks& ranks, const Status& mine) {
     word.insert(word.begin(), static_cast<std::byte>(mine.error().code));
   }
   const auto words = ranks.gather(word);
+  if (!mine) return mine;
   for (std::size_t r = 0; r < words.size(); ++r)
     if (!words[r].empty())
       return Error{static_cast<ErrorCode>(words[r].front()),

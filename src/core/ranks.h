@@ -120,7 +120,8 @@ class SoloRanks final : public Ranks {
 // Collective: whether it is true on at least one rank.
 bool any_rank(Ranks& ranks, bool mine);
 
-// Collective: Done if all ranks succeeded, else the error of the first one that did not, with its place in front.
+// Collective: Done if all ranks succeeded. Else a rank that did not keeps its own error, and the others get that of the
+// first one, with its place in front.
 Status agree(Ranks& ranks, const Status& mine);
 
 // Which rank owns what has this hash. By bits that the hash tables leave alone: they choose a bucket by the high half and

@@ -20,10 +20,13 @@ Expected<P> plain_puzzle(const P& puzzle) {
   return P::make(puzzle.name(), PuzzleConfig{puzzle.metric()});
 }
 
-// The same, after checking that a model of `name` is for this puzzle and its own goal.
+// The same, after checking that a model of `name` is for this puzzle and its own goal. Of a puzzle from a file the
+// encoding's name is proof enough, whatever the file is called.
 template <Puzzle P>
 Expected<P> trained_puzzle(const P& puzzle, const std::string& name) {
-  if (name != puzzle.name()) return unsupported("this model is for " + name + ", not for " + puzzle.name());
+  constexpr bool kFromFile = requires { P::kFromFiles; };
+  if (!kFromFile && name != puzzle.name())
+    return unsupported("this model is for " + name + ", not for " + puzzle.name());
   auto plain = plain_puzzle(puzzle);
   if constexpr (Retargetable<P>) {
     Rng rng(1);
@@ -49,7 +52,8 @@ class NetHeuristic final : public Heuristic<P> {
     const auto encodings = puzzle.encodings();
     for (std::size_t e = 0; e < encodings.size(); ++e) {
       if (encodings[e].name != info.encoding) continue;
-      if (encoding_hash(*plain, static_cast<int>(e)) != info.encoding_hash) return other_meaning(puzzle, info);
+      if (encoding_hash(*plain, static_cast<int>(e), info.puzzle) != info.encoding_hash)
+        return other_meaning(puzzle, info);
       return made(new NetHeuristic(puzzle, static_cast<int>(e), nullptr, false, std::move(network)));
     }
     return unsupported("the model reads an encoding '" + info.encoding + "' that " + puzzle.name() + " does not have");

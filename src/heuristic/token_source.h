@@ -40,8 +40,8 @@ namespace encoding_detail {
 
 // Names, sizes, and the tokens that `fill` gives along a fixed sequence of moves from a goal.
 template <Puzzle P, class Fill>
-std::uint64_t hash(const P& puzzle, const Encoding& encoding, Fill fill) {
-  const std::string names = puzzle.name() + "/" + puzzle.metric() + "/" + std::string(encoding.name);
+std::uint64_t hash(const P& puzzle, const std::string& name, const Encoding& encoding, Fill fill) {
+  const std::string names = name + "/" + puzzle.metric() + "/" + std::string(encoding.name);
   const std::int64_t sizes[] = {encoding.positions, encoding.values, puzzle.num_moves()};
   std::uint64_t hash = hash_bytes(sizes, sizeof(sizes), hash_bytes(names.data(), names.size()));
   Rng rng(1);
@@ -60,17 +60,22 @@ std::uint64_t hash(const P& puzzle, const Encoding& encoding, Fill fill) {
 }  // namespace encoding_detail
 
 // What the tokens and moves of an encoding mean, as a number. A model trained under another meaning has another hash.
+// `name`: what the puzzle is called in the model, which may be a definition file of another name.
 template <Puzzle P>
-std::uint64_t encoding_hash(const P& puzzle, int which) {
-  return encoding_detail::hash(puzzle, puzzle.encodings()[static_cast<std::size_t>(which)],
+std::uint64_t encoding_hash(const P& puzzle, int which, const std::string& name) {
+  return encoding_detail::hash(puzzle, name, puzzle.encodings()[static_cast<std::size_t>(which)],
                                [which](const P& p, const typename P::State& state, std::span<std::uint16_t> tokens) {
                                  p.tokens(state, which, tokens);
                                });
 }
 template <Puzzle P>
+std::uint64_t encoding_hash(const P& puzzle, int which) {
+  return encoding_hash(puzzle, which, puzzle.name());
+}
+template <Puzzle P>
 std::uint64_t encoding_hash(const P& puzzle, const TokenSource<P>& source) {
   return encoding_detail::hash(
-      puzzle, source.encoding(),
+      puzzle, puzzle.name(), source.encoding(),
       [&source](const P& /*p*/, const typename P::State& state, std::span<std::uint16_t> tokens) {
         source.tokens(std::span(&state, 1), tokens, {});
       });

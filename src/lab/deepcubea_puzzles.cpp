@@ -35,7 +35,7 @@ std::vector<Plan> plans() {
            100,
            8,
            60,
-           "learned",
+           "combined",
            0,
            "model",
            {.name = "cube3.txt", .optimum_column = 3}},
@@ -219,7 +219,7 @@ Experiment farthest(const Setting& setting) {
                          "R2 L2 U F2 R' L D2 B R' L' D U F2 D R L' D' U R F' B'"}},
               {}};
   trial.entrants = {bwas("BWAS, λ = 0.6, N = 10000", *model, 0.6, 10000, within(120, std::uint64_t{6} << 30)),
-                    with_model("learned", "learned", *model, within(60))};
+                    with_model("combined", "combined", *model, within(60))};
   spec.trials = {std::move(trial)};
   spec.columns = {Q::kStates, Q::kSolved, Q::kLength, Q::kGenerated, Q::kSeconds};
   spec.paper = {

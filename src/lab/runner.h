@@ -4,6 +4,7 @@
 #include <atomic>
 #include <functional>
 
+#include "core/ranks.h"
 #include "core/thread_pool.h"
 #include "lab/journal.h"
 
@@ -30,5 +31,12 @@ struct RunOutcome {
 // An error only if the journal cannot be written. `tell` is called from one thread at a time.
 Expected<RunOutcome> run_cells(const Experiment& experiment, Journal& journal, ThreadPool& pool,
                                const std::atomic<bool>& stop, const std::function<void(const RunProgress&)>& tell);
+
+// The same on several ranks, called by all: rank 0, whose journal it is, deals the cells and has the outcome; the
+// others give no journal and get an empty outcome. Each rank works on `hands` cells at once. `hurry` sets `stop` on its
+// rank.
+Expected<RunOutcome> run_cells_on_ranks(const Experiment& experiment, Journal* journal, int hands,
+                                        const std::atomic<bool>& stop, const std::function<void()>& hurry,
+                                        const std::function<void(const RunProgress&)>& tell, Ranks& ranks);
 
 }  // namespace unscramble::suite

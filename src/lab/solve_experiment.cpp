@@ -101,7 +101,7 @@ void warm_up(const AnyPuzzle& puzzle, const SolveRequest& request, const std::at
   Rng rng(1);
   const std::string state = puzzle.scramble(rng, 2);
   // Methods that use all the time they get make their tables outside that time.
-  const bool tireless = request.method == "auto" || request.method == "learned" || request.method == "anytime";
+  const bool tireless = request.method == "auto" || request.method == "combined" || request.method == "anytime";
   constexpr double kBuilding = 900;
   Monitor monitor({.seconds = tireless ? 1 : kBuilding}, &stop);
   ThreadPool all;

@@ -22,7 +22,7 @@ std::string before_after(const Strength& untrained, const Strength& trained) {
     return absolute ? fmt::format("{:.2f}", s.absolute_error) : fmt::format("{:+.2f}", s.mean_error);
   };
   const std::string beam = fmt::format("a beam of {}", trained.beam);
-  std::string text = fmt::format("  {:<46} {:>10} {:>10}\n", "validation states", "untrained", "trained");
+  std::string text = fmt::format("  {:<46} {:>10} {:>10}\n", "validation states", "before", "after");
   text +=
       row(fmt::format("solved greedily, of {}", trained.states), percent(untrained.greedy), percent(trained.greedy));
   text += row("  moves", moves(untrained.greedy_length), moves(trained.greedy_length));

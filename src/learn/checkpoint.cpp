@@ -54,8 +54,9 @@ Status save_checkpoint(const std::filesystem::path& path, const nn::ModelInfo& i
   return nn::save_model(model, path);
 }
 
-Expected<Checkpoint> load_checkpoint(const std::filesystem::path& path) {
-  auto model = nn::load_model(path);
+namespace {
+
+Expected<Checkpoint> checkpoint_from(Expected<nn::Model> model, const std::filesystem::path& path) {
   if (!model) return model.error();
   Checkpoint checkpoint;
   checkpoint.model = *std::move(model);
@@ -77,6 +78,19 @@ Expected<Checkpoint> load_checkpoint(const std::filesystem::path& path) {
     checkpoint.targets.push_back(std::move(entry));
   }
   return checkpoint;
+}
+
+}  // namespace
+
+Expected<Checkpoint> load_checkpoint(const std::filesystem::path& path) {
+  return checkpoint_from(nn::load_model(path), path);
+}
+
+Expected<Checkpoint> parse_checkpoint(std::span<const std::byte> bytes, std::shared_ptr<const void> owner,
+                                      const std::filesystem::path& path) {
+  auto model = nn::parse_model(bytes, std::move(owner));
+  if (!model) return Error{model.error().code, path.string() + ": " + model.error().message};
+  return checkpoint_from(std::move(model), path);
 }
 
 }  // namespace unscramble::train

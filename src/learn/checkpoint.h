@@ -32,5 +32,8 @@ struct Checkpoint {
   std::vector<TargetHistory::Entry> targets;  // networks not yet built
 };
 Expected<Checkpoint> load_checkpoint(const std::filesystem::path& path);
+// From the bytes of such a file, kept by `owner`; `path` is for messages.
+Expected<Checkpoint> parse_checkpoint(std::span<const std::byte> bytes, std::shared_ptr<const void> owner,
+                                      const std::filesystem::path& path);
 
 }  // namespace unscramble::train

@@ -37,9 +37,31 @@ struct Losses {      // means over the batch, weighted like its examples
   double moves = 0;  // cross-entropy
 };
 
+// A step in lanes: the batch is cut into parts whose gradients are computed each for itself, by whoever has time, and
+// added by the caller in an order of its own. One thread per lane, so the sum does not depend on the number of threads.
+struct LaneLosses {
+  Losses sums;        // of the lane's examples, divided by the size of the whole batch
+  double weight = 0;  // of a batch with weights: their sum, likewise; 0 without
+};
+class LaneLearner {
+ public:
+  virtual ~LaneLearner() = default;
+  [[nodiscard]] virtual std::size_t gradient_size() const = 0;
+  // Before the lanes of a step.
+  virtual void begin() = 0;
+  // Thread-safe for different workers of the learner's pool. `whole` is the size of the batch the lane is part of.
+  virtual LaneLosses lane(const TrainingBatch& batch, std::size_t whole, const StepOptions& options, int worker,
+                          std::span<float> gradient) = 0;
+  // The optimiser's step with the sum of the lanes' gradients, times `scale`.
+  virtual void finish(std::span<const float> gradient, float scale, float rate) = 0;
+};
+
 class Learner {
  public:
   virtual ~Learner() = default;
+
+  // Null where the learner cannot.
+  [[nodiscard]] virtual LaneLearner* lanes() { return nullptr; }
 
   // One optimiser step on a batch.
   virtual Losses step(const TrainingBatch& batch, const StepOptions& options) = 0;

@@ -38,6 +38,7 @@ NetworkSettings net_settings() {
       setting(kAverage, &TrainOptions::average),
       setting(kValueScale, &TrainOptions::value_scale),
       setting(kBatch, &TrainOptions::batch),
+      setting(kLanes, &TrainOptions::lanes),
       setting(kRate, &TrainOptions::rate),
       setting(kRateEnd, &TrainOptions::rate_end),
   };
@@ -138,7 +139,7 @@ const std::vector<Setting<TrainOptions>>& network_settings() {
 
 std::vector<Recipe> network_recipes() {
   return {
-      network_recipe("fast", "walk lengths first, then Bellman targets; any puzzle (the default)", network_settings()),
+      network_recipe("fast", "walk lengths, and Bellman targets where those say too little; any puzzle (the default)", network_settings()),
       network_recipe("deepcubea", "deep approximate value iteration, Algorithm 1 of DeepCubeA; any puzzle",
                      joined({run_settings(), net_settings(), bellman_settings(), threshold_settings(),
                              greedy_settings(), probe_settings()})),

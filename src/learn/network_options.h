@@ -39,6 +39,11 @@ inline constexpr auto kAverage = under(
 inline constexpr auto kValueScale = under(
     kTheNetwork, number_option("value-scale", 1e-6, 1e6, "roughly the spread of the values: the optimiser's unit"));
 
+inline constexpr auto kLanes =
+    under(kTheNetwork, whole_option<std::uint64_t>("lanes", 0, 1024,
+                                                   "cut a batch into this many parts, to be shared by the ranks of a "
+                                                   "cluster: results do not depend on their number; 0 = whole"));
+
 // --- walk phase -----------------------------------------------------------------------------------------------------
 inline constexpr auto kWalkFraction =
     under(kWalkPhase, number_option("walk-fraction", 0, 1, "share of the run spent on it"));

@@ -161,7 +161,8 @@ class NTupleTrainer {
     const auto puzzle = make_puzzle(parts_.options.puzzle, PuzzleConfig{parts_.options.metric});
     if (!puzzle) return;
     Examiner examiner(**puzzle, {}, pool_, stop_);
-    const Strength strength = examiner.compare(model_path());
+    const double seconds = done_.episodes == 0 ? kExamSecondsBefore : std::numeric_limits<double>::infinity();
+    const Strength strength = examiner.compare(model_path(), seconds);
     if (stop_) return;
     strength_ = strength;
     log_.write(done_.seconds, {{"episodes", done_.episodes}, {when, to_json(strength)}});

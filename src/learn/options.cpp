@@ -30,8 +30,12 @@ void choose_net(TrainOptions& options, bool with_norm) {
 
 namespace {
 
+// Where walks run straight away from the goal, their lengths alone teach most: Bellman targets, a minimum over
+// children that all err, fall short a little more at every refresh (measured in docs/training.md). Where walks dither
+// (sliding tiles, Sokoban), lengths are only the start.
 TrainOptions fast_defaults(TrainOptions o) {
-  o.walk_fraction = 0.25;
+  constexpr double kStart = 0.25;
+  o.walk_fraction = o.walk.square_root ? kStart : 1;
   return o;
 }
 

@@ -27,6 +27,7 @@ struct TrainOptions {
   bool average = true;               // targets and the model use a running average of the weights
   std::uint64_t seed = 1;
   std::size_t batch = 4096;  // B
+  std::uint64_t lanes = 0;   // parts of a batch whose gradients are made apart (lane_step.h); 0 = it is made whole
 
   // The run ends at whichever comes first. Learning rates fall along the fraction done.
   double seconds = std::numeric_limits<double>::infinity();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -13,6 +14,8 @@ namespace unscramble {
 namespace {
 
 using nlohmann::json;
+
+constexpr double kAnyTime = std::numeric_limits<double>::infinity();
 
 double mean_or(double sum, int count, double none) { return count > 0 ? sum / count : none; }
 
@@ -99,7 +102,7 @@ Examiner::Examiner(const AnyPuzzle& puzzle, ExamPaper paper, ThreadPool& pool, c
 }
 
 SolveReport Examiner::solve(const std::string& state, const std::string& method, bool beam,
-                            const std::filesystem::path& model) const {
+                            const std::filesystem::path& model, double seconds) const {
   SolveRequest request;
   request.method = method;
   if (!model.empty()) {
@@ -112,26 +115,30 @@ SolveReport Examiner::solve(const std::string& state, const std::string& method,
     }
   }
   Limits limits;
-  limits.seconds = paper_.seconds_each;
+  limits.seconds = std::min(seconds, paper_.seconds_each);
   Monitor monitor(limits, &stop_);
   return puzzle_.solve(state, request, monitor, pool_);
 }
 
-Examiner::Answers Examiner::answers(const std::filesystem::path& model) const {
+Examiner::Answers Examiner::answers(const std::filesystem::path& model, double seconds) const {
+  const auto begun = std::chrono::steady_clock::now();
+  const auto left = [&] {
+    return seconds - std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  };
   Answers all;
   Strength& s = all.strength;
   double greedy_length = 0, beam_length = 0;
   int greedy_solved = 0, beam_solved = 0;
   for (const auto& state : states_) {
-    if (stop_) break;
+    if (stop_ || left() <= 0) break;
     ++s.states;
-    if (const auto report = solve(state, "greedy", false, model); report.status == SolveStatus::kSolved) {
+    if (const auto report = solve(state, "greedy", false, model, left()); report.status == SolveStatus::kSolved) {
       ++greedy_solved;
       greedy_length += report.length;
     }
-    if (!has_beam_ || s.beam_states >= paper_.beam_states) continue;
+    if (!has_beam_ || s.beam_states >= paper_.beam_states || left() <= 0) continue;
     ++s.beam_states;
-    const auto report = solve(state, "beam", true, model);
+    const auto report = solve(state, "beam", true, model, left());
     const bool solved = report.status == SolveStatus::kSolved;
     all.beam_lengths.push_back(solved ? report.length : -1);
     if (!solved) continue;
@@ -146,7 +153,7 @@ Examiner::Answers Examiner::answers(const std::filesystem::path& model) const {
   return all;
 }
 
-Strength Examiner::solve_all(const std::filesystem::path& model) const { return answers(model).strength; }
+Strength Examiner::solve_all(const std::filesystem::path& model) const { return answers(model, kAnyTime).strength; }
 
 // By the puzzle's own exact method, else by its default plan where that proves what it finds. The first state decides
 // whether it is quick enough.
@@ -170,8 +177,8 @@ void Examiner::find_distances() {
   if (!stop_) distances_ = std::move(distances);
 }
 
-Strength Examiner::compare(const std::filesystem::path& model) {
-  auto [strength, lengths] = answers(model);
+Strength Examiner::compare(const std::filesystem::path& model, double seconds) {
+  auto [strength, lengths] = answers(model, seconds);
   find_distances();
   if (!distances_) return strength;
   SolveRequest request;
@@ -204,10 +211,10 @@ Strength Examiner::compare(const std::filesystem::path& model) {
 
 Attempt Examiner::attempt(const std::filesystem::path& model, std::uint64_t number) const {
   Attempt tried{attempt_state(puzzle_, number), "", -1, "greedy"};
-  auto report = solve(tried.state, "greedy", false, model);
+  auto report = solve(tried.state, "greedy", false, model, kAnyTime);
   if (report.status != SolveStatus::kSolved && has_beam_) {
     tried.method = fmt::format("beam of {}", paper_.beam);
-    report = solve(tried.state, "beam", true, model);
+    report = solve(tried.state, "beam", true, model, kAnyTime);
   }
   if (report.status != SolveStatus::kSolved) return tried;
   tried.moves = report.moves;

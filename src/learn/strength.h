@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
@@ -22,6 +23,9 @@ struct ExamPaper {
   int greedy_moves = 300;   // greedy gives up after this many
   double seconds_each = 2;  // per state and method: an untrained network wanders, and the run must go on
 };
+
+// Before training: a network that knows nothing fails slowly, and the training is to begin.
+inline constexpr double kExamSecondsBefore = 3;
 
 struct Strength {
   int states = 0;             // solved greedily or not
@@ -60,7 +64,9 @@ class Examiner {
   // Solving alone: for the live line.
   [[nodiscard]] Strength solve_all(const std::filesystem::path& model) const;
   // With the comparison to the truth, where an exact method of the puzzle is quick.
-  [[nodiscard]] Strength compare(const std::filesystem::path& model);
+  // After `seconds` no further states are tried.
+  [[nodiscard]] Strength compare(const std::filesystem::path& model,
+                                 double seconds = std::numeric_limits<double>::infinity());
   // Greedy first, then the beam.
   [[nodiscard]] Attempt attempt(const std::filesystem::path& model, std::uint64_t number) const;
 
@@ -69,9 +75,9 @@ class Examiner {
     Strength strength;
     std::vector<int> beam_lengths;  // -1 = not solved
   };
-  [[nodiscard]] Answers answers(const std::filesystem::path& model) const;
+  [[nodiscard]] Answers answers(const std::filesystem::path& model, double seconds) const;
   [[nodiscard]] SolveReport solve(const std::string& state, const std::string& method, bool beam,
-                                  const std::filesystem::path& model) const;
+                                  const std::filesystem::path& model, double seconds) const;
   void find_distances();
 
   const AnyPuzzle& puzzle_;

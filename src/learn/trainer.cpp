@@ -1,7 +1,5 @@
 #include "learn/trainer.h"
 
-#include <fmt/format.h>
-
 #include <chrono>
 #include <cmath>
 #include <numbers>
@@ -10,15 +8,14 @@
 #include "core/build_info.h"
 #include "core/files.h"
 #include "core/hash.h"
-#include "core/size.h"
 #include "learn/batch_stream.h"
 #include "learn/checkpoint.h"
 #include "learn/depth_watch.h"
-#include "learn/exact_error.h"
+#include "learn/lane_step.h"
 #include "learn/learnable.h"
-#include "learn/live_line.h"
 #include "learn/memory_check.h"
-#include "learn/native/native_learner.h"
+#include "learn/model_export.h"
+#include "learn/run_exams.h"
 #include "learn/run_log.h"
 #include "learn/strength.h"
 #include "learn/training_run.h"
@@ -38,17 +35,12 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double kAttemptSeconds = 60;
 
-// The model to use: int8 where the architecture allows it.
-Expected<nn::Model> usable(const nn::Model& model) {
-  if (!nn::int8_refusal(model.info.architecture).empty()) return model;
-  return nn::quantise(model);
-}
-
 class Run {
  public:
   Run(const TrainOptions& options, MakeLearner& make_learner, const std::atomic<bool>& stop,
-      const std::function<void(const TrainProgress&)>& on_progress)
+      const std::function<void(const TrainProgress&)>& on_progress, Ranks& ranks)
       : options_(options),
+        ranks_(ranks),
         make_learner_(make_learner),
         stop_(stop),
         on_progress_(on_progress),
@@ -59,7 +51,8 @@ class Run {
             pool_) {}
 
   Expected<TrainResult> operator()() {
-    if (const auto ok = prepare(); !ok) return ok.error();
+    if (const auto ok = agree(ranks_, prepare()); !ok) return ok.error();
+    if (const auto ok = start_lanes(); !ok) return ok.error();
     if (const auto ok = examine_untrained(); !ok) return ok.error();
     last_checkpoint_ = last_log_ = last_probe_ = last_tick_ = last_attempt_ = Clock::now();
     logged_examples_ = counters_.examples;
@@ -67,7 +60,8 @@ class Run {
       if (const auto ok = run_phase(true); !ok) return ok.error();
     if (!stopping())
       if (const auto ok = run_phase(false); !ok) return ok.error();
-    const bool stopped = stop_ && fraction() < 1;
+    const bool stopped = stop_wanted() && fraction() < 1;
+    if (!ranks_.first()) return TrainResult{model_path().string(), counters_.examples, elapsed(), stopped, {}, {}, {}};
     if (progress_.step > 0) log_progress();
     if (const auto ok = save(); !ok) return ok.error();
     if (!stopped)
@@ -104,6 +98,7 @@ class Run {
     auto source = (*learnable)->training_source(setup);
     if (!source) return source.error();
     source_ = *source;
+    exams_ = std::make_unique<RunExams>(options_, *puzzle_, *source_, pool_, stop_);
     const Encoding encoding = source_->encoding();
     // DeepCubeA's networks have no policy: what no loss trains is left out.
     const bool scores_moves = options_.moves_weight > 0 || options_.walk_fraction > 0;
@@ -130,35 +125,15 @@ class Run {
     options_.encoding = info_.encoding;
     const auto start = run_start(options_.resume, options_.overwrite);
     if (!start) return start.error();
-    LearnerOptions learner;
-    learner.architecture = *architecture;
-    learner.batch_norm = options_.batch_norm;
-    learner.first_weights = options_.first_weights == "glorot" ? FirstWeights::kGlorot : FirstWeights::kHe;
-    learner.average = options_.average;
-    learner.seed = options_.seed;
-    learner.optimiser = options_.optimiser == "rmsprop" ? Optimiser::kRmsProp : Optimiser::kAdam;
-    learner.device = options_.device;
-    learner.value_scale = options_.value_scale;
-    const auto length = static_cast<float>(options_.walk.length);
-    if (options_.walk_fraction > 0 && options_.base.empty())
-      learner.value_bias =
-          options_.walk.scale * (options_.walk.square_root ? 0.67F * std::sqrt(length) : 0.5F * length);
-    auto made = make_learner_(learner, pool_);
+    auto made = make_learner_(learner_options(options_, *architecture), pool_);
     if (!made) return made.error();
     learner_ = *std::move(made);
     if (*start == RunStart::kResume) return resume();
-    if (!options_.init.empty()) {
-      auto model = nn::load_model(options_.init);
-      if (model && model->info.precision == nn::Precision::kInt8) model = nn::dequantise(*model);
-      if (!model) return Error{model.error().code, options_.init + ": " + model.error().message};
-      if (model->info.encoding_hash != info_.encoding_hash)
-        return usage_error(options_.init + " is not a model of this puzzle");
-      // A model trained without a base is a fair start with one: it already ranks states, and soon learns the rest.
-      if (!model->info.base.empty() && model->info.base != info_.base)
-        return usage_error(options_.init + " was trained to correct '" + model->info.base + "': give the same --base");
-      if (const auto ok = learner_->start_from(*model); !ok) return ok.error();
-    }
-    // After the weights to start from are read: they may be those of the run to be overwritten.
+    if (!options_.init.empty())
+      if (auto ok = start_from_file(options_.init, info_, *learner_); !ok) return ok;
+    // After the weights to start from are read, by all: they may be those of the run to be overwritten.
+    ranks_.barrier();
+    if (!ranks_.first()) return Done{};
     if (const auto ok = claim_run_folder(folder_, model_path().filename(), *start); !ok) return ok.error();
     return open_log({});
   }
@@ -176,8 +151,27 @@ class Run {
     return Done{};
   }
 
+  // Rank 0 reads it for all: the others' machines need not have the folder.
+  Expected<Checkpoint> shared_checkpoint() {
+    if (ranks_.alone()) return load_checkpoint(checkpoint_path());
+    Bytes bytes;
+    Status read = Done{};
+    if (ranks_.first()) {
+      if (const auto file = map_file(checkpoint_path())) {
+        bytes.assign((*file)->bytes().begin(), (*file)->bytes().end());
+      } else {
+        read = file.error();
+      }
+    }
+    ranks_.broadcast(bytes);
+    if (!read) return read.error();
+    if (bytes.empty()) return Error{ErrorCode::kIo, "rank 0 could not read the checkpoint"};
+    const auto owner = std::make_shared<Bytes>(std::move(bytes));
+    return parse_checkpoint(*owner, owner, checkpoint_path());
+  }
+
   Status resume() {
-    auto checkpoint = load_checkpoint(checkpoint_path());
+    auto checkpoint = shared_checkpoint();
     if (!checkpoint) return checkpoint.error();
     if (const auto ok = check_same_settings(checkpoint->options, options_); !ok)
       return Error{ok.error().code, checkpoint_path().string() + ": " + ok.error().message};
@@ -189,7 +183,7 @@ class Run {
     counters_ = checkpoint->counters;
     for (auto& target : checkpoint->targets)
       if (const auto ok = publish(target.step, std::move(target.model)); !ok) return ok.error();
-    return open_log(counters_.seconds);
+    return ranks_.first() ? open_log(counters_.seconds) : Done{};
   }
 
   // Working time: a gap far longer than any step (a stopped process, a sleeping machine) is not counted, or schedules
@@ -205,7 +199,9 @@ class Run {
     const double by_examples = static_cast<double>(counters_.examples) / static_cast<double>(options_.examples);
     return std::max(elapsed() / options_.seconds, by_examples);
   }
-  [[nodiscard]] bool stopping() const { return stop_ || fraction() >= 1; }
+  // With lanes, all ranks stop after the same step.
+  [[nodiscard]] bool stop_wanted() const { return lanes_ ? lanes_->stop_agreed() : stop_.load(); }
+  [[nodiscard]] bool stopping() const { return stop_wanted() || fraction() >= 1; }
   [[nodiscard]] fs::path checkpoint_path() const { return folder_ / "checkpoint"; }
   [[nodiscard]] fs::path model_path() const {
     return folder_ / (fs::path(options_.puzzle).filename().string() + ".model");
@@ -234,6 +230,22 @@ class Run {
   void make_batch(bool walk, std::uint64_t index, TrainingBatch& batch) {
     const std::uint64_t key[] = {options_.seed, index, walk ? 1U : 2U};
     fill(Rng(hash_bytes(key, sizeof(key))), walk, index, options_.batch, batch);
+  }
+
+  // Lane `lane` of batch `index`.
+  void make_lane(bool walk, std::uint64_t index, std::uint64_t lane, TrainingBatch& batch) {
+    const std::uint64_t lanes = options_.lanes;
+    const std::size_t count = options_.batch * (lane + 1) / lanes - options_.batch * lane / lanes;
+    const std::uint64_t key[] = {options_.seed, index, walk ? 1U : 2U, lane, lanes};
+    fill(Rng(hash_bytes(key, sizeof(key))), walk, index, count, batch);
+  }
+
+  Status start_lanes() {
+    if (options_.lanes == 0) return Done{};
+    auto made = LaneStep::make(*learner_, options_, pool_, ranks_);
+    if (!made) return made.error();
+    lanes_ = *std::move(made);
+    return Done{};
   }
 
   // The same for a part of the batch of the current step.
@@ -287,8 +299,11 @@ class Run {
     }
     if (!walk && targets_.empty())
       if (auto ok = publish(counters_.step, current_model()); !ok) return ok;
+    const LaneStep::MakeLane make_lane_of = [this, walk](std::uint64_t index, std::uint64_t lane,
+                                                         TrainingBatch& batch) { make_lane(walk, index, lane, batch); };
+    if (lanes_) lanes_->begin_phase(make_lane_of, counters_.step);
     std::optional<BatchStream> stream;
-    if (options_.ahead > 0)
+    if (options_.ahead > 0 && !lanes_)
       stream.emplace([this, walk](std::uint64_t index, TrainingBatch& batch) { make_batch(walk, index, batch); },
                      pool_.size(), options_.ahead, counters_.step);
     auto batch = std::make_unique<TrainingBatch>();
@@ -296,22 +311,26 @@ class Run {
     while (!stopping() && (!walk || fraction() < options_.walk_fraction)) {
       if (stream) {
         batch = stream->next(std::move(batch));
-      } else {
+      } else if (!lanes_) {
         whole_batch_.make(options_.batch, part_size(), *batch);
       }
       const StepOptions step = step_options(walk);
-      const Losses losses = learner_->step(*batch, step);
+      const Losses losses = lanes_ ? lanes_->step(counters_.step, step) : learner_->step(*batch, step);
       if (!std::isfinite(losses.value)) return Error{ErrorCode::kInternal, "training diverged: the loss is not finite"};
       ++counters_.step;
       counters_.examples += options_.batch;
       count_time();
+      if (lanes_)
+        if (auto ok = lanes_->agree_on(counters_.step, stop_, counters_.seconds); !ok) return ok;
       note(losses, step.rate);
       if (!walk) {
         if (auto ok = maybe_refresh(losses); !ok) return ok;
         if (auto ok = watch_depths(); !ok) return ok;
       }
+      if (!ranks_.first()) continue;
       if (auto ok = housekeeping(); !ok) return ok;
     }
+    if (lanes_) lanes_->end_phase();
     return Done{};
   }
 
@@ -338,10 +357,10 @@ class Run {
     const auto measured = measure_depths();
     if (!measured) return measured.error();
     const DepthCurve& curve = *measured;
-    log_depths(curve);
+    if (ranks_.first()) log_depths(curve);
     const std::string fault = depths_->judge(curve);
     if (fault.empty()) return Done{};
-    log_.write(elapsed(), {{"step", counters_.step}, {"diverged", fault}});
+    if (ranks_.first()) log_.write(elapsed(), {{"step", counters_.step}, {"diverged", fault}});
     return Error{ErrorCode::kInternal,
                  "training diverged at step " + std::to_string(counters_.step) + ": " + fault +
                      ". The checkpoint was left as it was; a lower --rate, --depth-weights or a larger --check-every "
@@ -434,17 +453,6 @@ class Run {
     return nn::save_model(*ready, model_path());
   }
 
-  [[nodiscard]] Examiner& examiner() {
-    if (examiner_ == nullptr) {
-      ExamPaper paper;
-      paper.states = options_.probe_states;
-      paper.beam_states = options_.probe_beam_states;
-      paper.beam = options_.probe_beam;
-      examiner_ = std::make_unique<Examiner>(*puzzle_, paper, pool_, stop_);
-    }
-    return *examiner_;
-  }
-
   void keep_strength(const Strength& strength) {
     progress_.solved_greedy = strength.greedy;
     progress_.solved_beam = strength.beam_solved;
@@ -456,7 +464,7 @@ class Run {
 
   void run_probe() {
     if (options_.probe_states <= 0) return;
-    const Strength strength = examiner().solve_all(model_path());
+    const Strength strength = exams_->solve_all(model_path());
     if (!stop_) report_exam(strength, {});
   }
 
@@ -478,33 +486,17 @@ class Run {
 
   // A puzzle in front of whoever watches: a new one each time.
   void try_a_puzzle() {
-    const Attempt attempt = examiner().attempt(model_path(), attempts_++);
+    const Attempt attempt = exams_->attempt(model_path());
     if (!stop_) log_.write(elapsed(), {{"examples", counters_.examples}, {"attempt", to_json(attempt)}});
-  }
-
-  // Beside its solutions, the error of its values: on many random states where their distances are quickly proved.
-  Strength examine() {
-    Strength strength = examiner().compare(model_path());
-    if (!info_.base.empty() || stop_) return strength;
-    if (!exact_)
-      if (auto made = ExactDistances::make(options_.puzzle, options_.metric, *source_, stop_))
-        exact_ = *std::move(made);
-    const auto network = current_network();
-    if (!exact_ || !network) return strength;
-    const ExactError error = exact_->error_of(**network);
-    strength.known = static_cast<int>(exact_->size());
-    strength.mean_error = error.mean;
-    strength.absolute_error = error.mean_absolute;
-    return strength;
   }
 
   // The network as it begins, on the validation states. Not counted as time at work.
   Status examine_untrained() {
-    if (options_.probe_states <= 0 || counters_.step > 0) return Done{};
+    if (options_.probe_states <= 0 || counters_.step > 0 || !ranks_.first()) return Done{};
     if (auto ok = save(); !ok) return ok;
-    progress_.phase = "examining the untrained network";
+    progress_.phase = "examining the network before training";
     on_progress_(progress_);
-    const Strength strength = examine();
+    const Strength strength = exams_->before(model_path(), current_network());
     if (!stop_) report_exam(strength, {{"untrained", to_json(strength)}});
     return Done{};
   }
@@ -512,7 +504,7 @@ class Run {
   // The network as it ends; the model file says what it is worth.
   Status examine_trained() {
     if (options_.probe_states > 0) {
-      const Strength strength = examine();
+      const Strength strength = exams_->after(model_path(), current_network());
       if (!stop_) {
         report_exam(strength, {{"trained", to_json(strength)}});
         if (auto ok = save(); !ok) return ok;
@@ -524,6 +516,7 @@ class Run {
   }
 
   TrainOptions options_;
+  Ranks& ranks_;
   MakeLearner& make_learner_;
   const std::atomic<bool>& stop_;
   const std::function<void(const TrainProgress&)>& on_progress_;
@@ -534,12 +527,11 @@ class Run {
   fs::path folder_;
   std::unique_ptr<Learner> learner_;
   TargetHistory targets_;
+  std::unique_ptr<LaneStep> lanes_;  // null: whole batches
   WholeBatch whole_batch_;
   std::unique_ptr<DepthWatch> depths_;
-  std::unique_ptr<Examiner> examiner_;
-  std::optional<ExactDistances> exact_;
+  std::unique_ptr<RunExams> exams_;
   nlohmann::json note_ = nlohmann::json::object();  // of the model: a metric that is not the usual one, its strength
-  std::uint64_t attempts_ = 0;
   RunLog log_;
   Counters counters_;
   TrainProgress progress_;
@@ -553,93 +545,10 @@ class Run {
 
 Expected<TrainResult> run_training(const TrainOptions& options, MakeLearner& make_learner,
                                    const std::atomic<bool>& stop,
-                                   const std::function<void(const TrainProgress&)>& on_progress) {
-  Run run(options, make_learner, stop, on_progress);
+                                   const std::function<void(const TrainProgress&)>& on_progress, Ranks* ranks) {
+  SoloRanks solo;
+  Run run(options, make_learner, stop, on_progress, ranks != nullptr ? *ranks : solo);
   return run();
-}
-
-std::string describe(const TrainProgress& p) {
-  if (p.step == 0) return p.phase;
-  LiveLine line;
-  line.fraction = p.fraction;
-  line.seconds = p.seconds;
-  line.stage = p.phase == "walk" ? "walk lengths" : "Bellman targets";
-  line.per_second = p.examples_per_second;
-  line.loss = p.value_loss;
-  line.solved = p.solved_greedy;
-  line.solved_beam = p.solved_beam;
-  line.verdict = p.verdict;
-  return to_text(line);
-}
-
-namespace {
-
-std::string targets_in_words(const TrainOptions& o) {
-  std::string bellman = o.recipe == "adi" ? "each state's best child gives its value and its move"
-                                          : "each state learns 1 + the least value among its children";
-  if (o.walk_fraction <= 0) return bellman;
-  return fmt::format("{:.0f} % of the time on the lengths of random walks from the goal, then {}",
-                     100 * o.walk_fraction, bellman);
-}
-
-// How far a run's sizes are from those DeepCubeA prints.
-std::string scaling_in_words(const TrainOptions& o) {
-  if (o.recipe != "deepcubea" || (o.batch == kPrintedBatch && o.check_every == kPrintedCheckEvery)) return "";
-  const std::string checks = o.check_every > 0
-                                 ? fmt::format("a check every {} steps", o.check_every)
-                                 : fmt::format("{} checks of the loss spread over the run", kPrintedChecks);
-  return fmt::format(
-      "The paper has batches of {}, a check every {} steps and {} steps; within this run: batches of {}, {}.\n",
-      kPrintedBatch, kPrintedCheckEvery, kPrintedSteps, o.batch, checks);
-}
-
-std::string length_in_words(const TrainOptions& o) {
-  if (std::isfinite(o.seconds)) return format_seconds(o.seconds);
-  return format_count(static_cast<double>(o.examples)) + " examples";
-}
-
-}  // namespace
-
-std::string describe_plan(const TrainOptions& o, int threads) {
-  const std::string exams = o.probe_states > 0 ? fmt::format("every {} it is tried on the same {} random states",
-                                                             duration_in_words(o.probe_seconds), o.probe_states)
-                                               : "it is not tried on states meanwhile";
-  return fmt::format(
-      "A network ({}) learns from random scrambles how far a state of {} is from solved; recipe {}: {}.\n"
-      "It takes {} on {} thread{}; {}. Ctrl-C stops it, --resume continues.\n{}"
-      "Into {}: {}.model (usable at any time), checkpoint, log.jsonl, plot.svg. --watch shows it in a browser.\n",
-      o.net, o.puzzle, o.recipe, targets_in_words(o), length_in_words(o), threads, threads == 1 ? "" : "s", exams,
-      scaling_in_words(o), o.folder, o.puzzle);
-}
-
-Expected<bool> needs_torch(const TrainOptions& options) {
-  LearnerOptions learner;
-  const auto architecture = nn::parse_architecture(options.net, 1, 2, 1);  // any sizes: only the shape decides
-  if (!architecture) return usage_error("--net: " + architecture.error().message);
-  learner.architecture = *architecture;
-  learner.batch_norm = options.batch_norm;
-  learner.device = options.device;
-  return !native_refusal(learner).empty();
-}
-
-Expected<nn::Model> export_checkpoint(const std::string& checkpoint, bool float32) {
-  auto loaded = nn::load_model(checkpoint);
-  if (!loaded) return loaded.error();
-  nn::Model model;
-  model.info = loaded->info;
-  model.info.provenance.note.clear();
-  for (const auto& spec : nn::tensor_specs(model.info.architecture)) {
-    const nn::Tensor* tensor = loaded->find(spec.name);
-    if (tensor == nullptr) return Error{ErrorCode::kCorrupt, checkpoint + ": no tensor '" + spec.name + "'"};
-    model.tensors.push_back(*tensor);
-  }
-  if (!float32) {
-    auto ready = usable(model);
-    if (!ready) return ready.error();
-    model = *std::move(ready);
-  }
-  if (const auto ok = nn::add_golden_rows(model); !ok) return ok.error();
-  return model;
 }
 
 }  // namespace unscramble::train

@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 
+#include "core/ranks.h"
 #include "learn/learner.h"
 #include "learn/options.h"
 #include "learn/run_curves.h"
@@ -35,14 +36,6 @@ struct TrainProgress {
   std::string verdict;  // verdict.h; "" before there is one
 };
 
-// One line for people.
-std::string describe(const TrainProgress& progress);
-// Three lines for people, before a run: what it will do, how long it takes, what it leaves.
-std::string describe_plan(const TrainOptions& options, int threads);
-
-// Whether only the libtorch learner can train the options' network.
-Expected<bool> needs_torch(const TrainOptions& options);
-
 struct TrainResult {
   std::string model;  // file
   std::uint64_t examples = 0;
@@ -53,12 +46,11 @@ struct TrainResult {
   std::optional<Strength> trained;  // where the run came to its end and was examined
 };
 
-// on_progress is called up to a few times per second. A run stopped by `stop` has written its checkpoint.
+// on_progress is called up to a few times per second. A run stopped by `stop` has written its checkpoint. On several
+// ranks (called by all; the options must have lanes) rank 0 alone reads and writes the folder and measures.
 Expected<TrainResult> run_training(const TrainOptions& options, MakeLearner& make_learner,
                                    const std::atomic<bool>& stop,
-                                   const std::function<void(const TrainProgress&)>& on_progress);
-
-// A checkpoint's weights as the model to ship: int8 where possible, with golden rows.
-Expected<nn::Model> export_checkpoint(const std::string& checkpoint, bool float32);
+                                   const std::function<void(const TrainProgress&)>& on_progress,
+                                   Ranks* ranks = nullptr);
 
 }  // namespace unscramble::train

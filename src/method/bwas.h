@@ -35,7 +35,7 @@ void add_bwas(std::vector<Method<P>>& methods) {
         .complete = true,
         .optimal = false,
         .spreads = true,
-        .options = {&kWeight.spec, &kBatch.spec, &kProve.spec, &kUpperBound.spec},
+        .options = {&kWeight.spec, &kBatch.spec, &kProve.spec, &kUpperBound.spec, &kCost.spec},
         .also = {"wa*", "wastar", "weighted a*", "weighted-astar", "deepcubea"}},
        [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
           SearchContext& context) { return run_bwas(problem, *heuristic, request, context, BwasOptions{}); }});
@@ -44,7 +44,7 @@ void add_bwas(std::vector<Method<P>>& methods) {
                       .complete = true,
                       .optimal = true,
                       .spreads = true,
-                      .options = {&kBatch.spec, &kProve.spec, &kUpperBound.spec},
+                      .options = {&kBatch.spec, &kProve.spec, &kUpperBound.spec, &kCost.spec},
                       .also = {"a*", "a", "a-star"}},
                      [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
                         SearchContext& context) {

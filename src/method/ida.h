@@ -25,30 +25,30 @@ inline constexpr double kLeastIdaWeight = 0.01;  // less would let a path grow t
 
 template <Puzzle P>
 void add_ida(std::vector<Method<P>>& methods) {
-  methods.push_back(
-      {{.name = "ida",
-        .summary = "iterative-deepening A*: optimal with an admissible heuristic, in almost no memory; a "
-                   "--weight below 1 finds a solution sooner, but a longer one",
-        .complete = true,
-        .optimal = true,
-        .spreads = true,
-        .options = {&kProve.spec, &kAll.spec, &kCount.spec, &kUpperBound.spec, &kMaxDepth.spec, &kWeight.spec},
-        .also = {"ida*", "idastar", "korf"}},
-       [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
-          SearchContext& context) -> Expected<SearchResult> {
-         const double weight = request.get_or(kWeight, 1);
-         if (request.get_or(kProve) && weight != 1)
-           return unsupported("IDA* proves a solution shortest only with --weight 1");
-         if (request.get_or(kProve) && !heuristic->traits().admissible)
-           return unsupported("IDA* cannot prove a solution shortest with '" + heuristic->traits().name +
-                              "', which may overestimate; use an admissible heuristic");
-         auto options = ida_options(problem, request);
-         if (!options) return options.error();
-         options->weight = weight;
-         if (!(options->weight >= kLeastIdaWeight && options->weight <= 1000))
-           return usage_error("--weight must be from 0.01 to 1000 for IDA*");
-         return ida_star(problem, *heuristic, *options, context);
-       }});
+  methods.push_back({{.name = "ida",
+                      .summary = "iterative-deepening A*: optimal with an admissible heuristic, in almost no memory; a "
+                                 "--weight below 1 finds a solution sooner, but a longer one",
+                      .complete = true,
+                      .optimal = true,
+                      .spreads = true,
+                      .options = {&kProve.spec, &kAll.spec, &kCount.spec, &kUpperBound.spec, &kMaxDepth.spec,
+                                  &kWeight.spec, &kCost.spec},
+                      .also = {"ida*", "idastar", "korf"}},
+                     [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
+                        SearchContext& context) -> Expected<SearchResult> {
+                       const double weight = request.get_or(kWeight, 1);
+                       if (request.get_or(kProve) && weight != 1)
+                         return unsupported("IDA* proves a solution shortest only with --weight 1");
+                       if (request.get_or(kProve) && !heuristic->traits().admissible)
+                         return unsupported("IDA* cannot prove a solution shortest with '" + heuristic->traits().name +
+                                            "', which may overestimate; use an admissible heuristic");
+                       auto options = ida_options(problem, request);
+                       if (!options) return options.error();
+                       options->weight = weight;
+                       if (!(options->weight >= kLeastIdaWeight && options->weight <= 1000))
+                         return usage_error("--weight must be from 0.01 to 1000 for IDA*");
+                       return ida_star(problem, *heuristic, *options, context);
+                     }});
   methods.push_back(
       {{.name = "ida-plain",
         .summary = "IDA* without additions, as Brunetto & Trunda ran it: with a heuristic that may overestimate, "
@@ -56,7 +56,7 @@ void add_ida(std::vector<Method<P>>& methods) {
         .complete = true,
         .optimal = true,
         .spreads = true,
-        .options = {&kMaxDepth.spec}},
+        .options = {&kMaxDepth.spec, &kCost.spec}},
        [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
           SearchContext& context) -> Expected<SearchResult> {
          IdaOptions options;

@@ -1,8 +1,10 @@
 #include "method/model_files.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <mutex>
+#include <optional>
 
 #include "method/trained_models.h"
 
@@ -49,6 +51,34 @@ Expected<fs::path> find_model(const std::string& file, const std::string& name) 
 
 namespace {
 
+// What scanning a folder needs to know of a file, read once.
+struct ModelHeader {
+  std::string encoding;
+  std::string metric;
+};
+
+std::optional<ModelHeader> header_of(const fs::path& path) {
+  static std::mutex mutex;
+  static std::map<std::pair<fs::path, fs::file_time_type>, ModelHeader> known;
+  std::error_code error;
+  const auto time = fs::last_write_time(path, error);
+  if (error) return {};
+  const std::lock_guard lock(mutex);
+  if (const auto it = known.find({path, time}); it != known.end()) return it->second;
+  const auto model = nn::load_model(path);
+  if (!model) return {};
+  const std::string name = model_name(model->info);
+  ModelHeader header{model->info.encoding, ""};
+  if (name.size() > model->info.puzzle.size()) header.metric = name.substr(model->info.puzzle.size() + 1);
+  known[{path, time}] = header;
+  return header;
+}
+
+bool model_reads(const fs::path& path, const std::string& encoding, const std::string& metric) {
+  const auto header = header_of(path);
+  return header && header->encoding == encoding && header->metric == metric;
+}
+
 template <class Made>
 Expected<LoadedModel> named(const fs::path& path, Expected<Made> made, Made LoadedModel::*part) {
   if (!made) return Error{made.error().code, path.string() + ": " + made.error().message};
@@ -66,6 +96,28 @@ Expected<LoadedModel> load_any(const fs::path& path) {
 }
 
 }  // namespace
+
+Expected<fs::path> find_model_reading(const std::string& file, const std::string& name, const std::string& encoding,
+                                      const std::string& metric) {
+  const auto by_name = find_model(file, name);
+  if (!file.empty() || (by_name && model_reads(*by_name, encoding, metric))) return by_name;
+  const auto fits = [&](const fs::path& path) {
+    return path.extension() == ".model" && model_reads(path, encoding, metric);
+  };
+  for (const auto& folder : model_folders()) {
+    std::vector<fs::path> found;
+    std::error_code error;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+      if (fits(it->path())) found.push_back(it->path());
+    if (!found.empty()) return *std::min_element(found.begin(), found.end());
+  }
+  for (const auto& path : trained_models(""))
+    if (fits(path)) return path;
+  if (!by_name) return by_name;
+  return unsupported("there is no model for this definition: " + by_name->string() +
+                     " is for another puzzle of that name; give one with --model, or train one: unscramble train " +
+                     name);
+}
 
 Expected<LoadedModel> shared_model(const fs::path& path) {
   struct Entry {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,16 @@ std::vector<std::filesystem::path> model_folders();
 // not the default), else the newest of that name trained below the current folder. kUnsupported, saying where it
 // looked, if there is none.
 Expected<std::filesystem::path> find_model(const std::string& file, const std::string& name);
+
+// The same for a puzzle whose name does not say which it is, such as a definition file: NAME.model if its header has
+// this encoding, else any model that has it and is for this metric ("" = the puzzle's default).
+Expected<std::filesystem::path> find_model_reading(const std::string& file, const std::string& name,
+                                                   const std::string& encoding, const std::string& metric);
+
+// The answer of find_model, kept while a plan is made: its parts ask for the model one after the other.
+struct ModelLookup {
+  std::optional<Expected<std::filesystem::path>> found;
+};
 
 // A loaded model: one of the two.
 struct LoadedModel {

@@ -20,6 +20,27 @@ std::string model_name(const P& puzzle) {
   return usual ? std::string(puzzle.name()) : std::string(puzzle.name()) + "-" + std::string(puzzle.metric());
 }
 
+// The file of the model that --model names or the puzzle has.
+template <Puzzle P>
+Expected<std::filesystem::path> find_model_of(const P& puzzle, const SolveRequest& request) {
+  if constexpr (requires { P::kFromFiles; }) {
+    const std::string name = model_name(puzzle);
+    const std::string metric = name == puzzle.name() ? "" : std::string(puzzle.metric());
+    return find_model_reading(request.get_or(kModel), name, std::string(puzzle.encodings().front().name), metric);
+  } else {
+    return find_model(request.get_or(kModel), model_name(puzzle));
+  }
+}
+
+// The same, looked for once while a plan is made.
+template <Puzzle P>
+Expected<std::filesystem::path> model_for(const P& puzzle, const SolveRequest& request) {
+  if (request.lookup == nullptr) return find_model_of(puzzle, request);
+  auto& found = request.lookup->found;
+  if (!found) found = find_model_of(puzzle, request);
+  return *found;
+}
+
 template <Puzzle P>
 Expected<std::unique_ptr<Heuristic<P>>> model_heuristic(const P& puzzle, std::shared_ptr<const nn::Network> network,
                                                         bool plus, Monitor& monitor, ThreadPool& pool) {
@@ -38,7 +59,7 @@ HeuristicChoice<P> model_choice(HeuristicInfo info, bool plus) {
   return {std::move(info),
           [plus](const P& puzzle, const SolveRequest& request, Monitor& monitor,
                  ThreadPool& pool) -> Expected<std::unique_ptr<Heuristic<P>>> {
-            const auto path = find_model(request.get_or(kModel), model_name(puzzle));
+            const auto path = model_for(puzzle, request);
             if (!path) return path.error();
             const auto model = shared_model(*path);
             if (!model) return model.error();

@@ -26,6 +26,8 @@ inline constexpr auto kCount =
     under(kWhatToAsk, whole_option<int>("count", 1, 1e6, "this many different solutions", "1"));
 inline constexpr auto kUpperBound = under(
     kWhatToAsk, text_option("upper-bound", "MOVES", "a solution you have: prove it shortest, or find a shorter one"));
+inline constexpr auto kCost = under(
+    kWhatToAsk, text_option("cost", "LIST", "what moves cost, 1 for those not named: R2=2,r=3; finds the cheapest"));
 inline constexpr auto kMaxDepth = whole_option<int>("max-depth", 0, 1e6, "give up on solutions longer than this");
 inline constexpr auto kWeight =
     number_option("weight", 0, 1e3,

@@ -1,6 +1,7 @@
 // SolveRequest: what a user asks of a solve. The options it may hold are declared in options.h and by single methods.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <type_traits>
 
@@ -9,12 +10,14 @@
 namespace unscramble {
 
 class Ranks;
+struct ModelLookup;
 
 struct SolveRequest {
   std::string method = "auto";
-  std::string heuristic = "auto";  // an expression, see heuristic_expression.h
-  OptionValues options{};          // what is not set takes the plan's default, else the method's
-  Ranks* ranks = nullptr;          // that solve each state together, if any
+  std::string heuristic = "auto";         // an expression, see heuristic_expression.h
+  OptionValues options{};                 // what is not set takes the plan's default, else the method's
+  std::shared_ptr<ModelLookup> lookup{};  // while a plan is made: the model is looked for once (model_files.h)
+  Ranks* ranks = nullptr;                 // that solve each state together, if any
 
   template <class T>
   [[nodiscard]] std::optional<T> get(const Option<T>& option) const {

@@ -45,7 +45,7 @@ class BwasEngine {
         monitor_(context.monitor),
         row_bytes_(domain_.row_bytes()),
         admissible_(heuristic.traits().admissible),
-        parity_(domain_.parity(problem.start)),
+        parity_(problem.costs.empty() ? domain_.parity(problem.start) : 2),
         scratch_(monitor_),
         children_(problem, kSliceChildren),
         nodes_(monitor_, BwasNode::stride(row_bytes_)),
@@ -146,8 +146,9 @@ class BwasEngine {
   [[nodiscard]] int proved_bound() const { return cut_off_ ? std::min(bound_, kLongestBwasPath + 1) : bound_; }
 
   void offer(Moves moves) {
-    if (static_cast<int>(moves.size()) >= best_length_) return;
-    best_length_ = static_cast<int>(moves.size());
+    const int cost = cost_of(moves, problem_.costs);
+    if (cost >= best_length_) return;
+    best_length_ = cost;
     best_ = std::move(moves);
     monitor_.found(best_);
   }
@@ -253,10 +254,12 @@ class BwasEngine {
 
   std::size_t insert_block(std::size_t b, std::span<const Id> parents) {
     const std::size_t row_bytes = row_bytes_;
+    const int* const costs = problem_.costs.empty() ? nullptr : problem_.costs.data();
     const auto nodes = nodes_.view();
     for (std::size_t k = children_.begin(b); k < children_.end(b); ++k) {
       const Id parent = parents[children_.parent(k)];
-      const std::uint16_t g = parents_[children_.parent(k)]->g + 1U;
+      const unsigned step = costs == nullptr ? 1U : static_cast<unsigned>(costs[children_.move(k)]);
+      const auto g = static_cast<std::uint16_t>(parents_[children_.parent(k)]->g + step);
       if (g > kLongestBwasPath) {
         cut_off_ = true;
         continue;
@@ -344,9 +347,9 @@ class BwasEngine {
   std::vector<Id> goals_;  // all that were met
 
   Moves best_;
-  int best_length_ = kNoSolution;
-  int bound_ = 0;         // no solution is shorter, except for what was cut off
-  bool cut_off_ = false;  // a path was too long to be followed
+  int best_length_ = kNoSolution;  // its cost, where moves have costs
+  int bound_ = 0;                  // no solution is shorter, except for what was cut off
+  bool cut_off_ = false;           // a path was too long to be followed
 };
 
 }  // namespace

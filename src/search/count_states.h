@@ -1,5 +1,6 @@
-// How many states lie at each distance from the goal: breadth-first search, sphere by sphere, over rows. States are
-// known again by 16 bytes: their own, or two independent hashes of them where a row is longer.
+// How many states lie at each distance from the goal: breadth-first search, sphere by sphere, over rows; Dijkstra's
+// algorithm with a bucket per distance where moves have costs. States are known again by 16 bytes: their own, or two
+// independent hashes of them where a row is longer.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "core/monitor.h"
+#include "core/ranks.h"
 #include "core/thread_pool.h"
 #include "search/rows/domain.h"
 
@@ -16,8 +18,13 @@ namespace unscramble {
 
 struct CountOptions {
   int depth = std::numeric_limits<int>::max();
+  Moves moves{};  // the moves allowed; empty = all
+  MoveCosts costs{};
   // Called for every finished sphere, in order.
   std::function<void(int depth, std::uint64_t states)> on_sphere{};
+  // Frontier and table are split over these ranks, all of which call it and get the same answer. The monitor's limits
+  // are each rank's own; the first that is reached ends it on all.
+  Ranks* ranks = nullptr;
 };
 
 struct StateCount {

@@ -36,7 +36,7 @@ class IdaStar {
   IdaStar(const Problem<P>& problem, E evaluator, bool exact, const IdaOptions& options, SearchContext& context)
       : problem_(problem),
         evaluator_(std::move(evaluator)),
-        successors_(problem.puzzle, problem.moves),
+        successors_(problem.puzzle, problem.moves, !problem.costs.empty()),
         exact_(exact),
         scale_(exact ? IdaScale{} : IdaScale::fractions(options.weight)),
         options_(options),
@@ -87,16 +87,17 @@ class IdaStar {
   [[nodiscard]] int least_step() const { return options_.plain ? 1 : std::max(1, scale_.unit / 2); }
   [[nodiscard]] bool ordered() const { return !scale_.whole() && !options_.plain; }
 
-  // Longer solutions are not wanted; the search ends once f shows that all others are longer.
+  [[nodiscard]] int cost(std::span<const Move> moves) const { return cost_of(moves, problem_.costs); }
+
+  // Longer (costlier) solutions are not wanted; the search ends once f shows that all others are longer.
   [[nodiscard]] int most_moves() const {
     int most = options_.max_depth.value_or(kIdaInfinity);
-    if (options_.upper_bound) most = std::min(most, static_cast<int>(options_.upper_bound->size()) - 1);
+    if (options_.upper_bound) most = std::min(most, cost(*options_.upper_bound) - 1);
     return most;
   }
   SearchResult beyond_most_moves() {
     // Everything shorter than the known solution was searched, unless the depth limit came first.
-    if (options_.upper_bound && most_moves() + 1 == static_cast<int>(options_.upper_bound->size()))
-      return keep_upper_bound();
+    if (options_.upper_bound && most_moves() + 1 == cost(*options_.upper_bound)) return keep_upper_bound();
     return ended("no solution within the depth limit");
   }
 
@@ -107,7 +108,7 @@ class IdaStar {
     IdaIteration iteration{.bound = bound,
                            .previous_bound = previous,
                            .admissible = exact_,
-                           .two_way = Invertible<P> && exact_ && !successors_.restricted(),
+                           .two_way = Invertible<P> && exact_ && !successors_.restricted() && problem_.costs.empty(),
                            .simple_paths = may_loop(),
                            .ordered = ordered(),
                            .scale = scale_,
@@ -154,7 +155,8 @@ class IdaStar {
   // They keep one shortest solution, not all, and only where nothing but its length decides whether it is found.
   void take_up_path_rules() {
     if constexpr (HasPathRules<P>) {
-      if (several() || !exact_ || successors_.restricted() || successors_.has_path_rules()) return;
+      if (several() || !exact_ || !problem_.costs.empty() || successors_.restricted() || successors_.has_path_rules())
+        return;
       MemoryAccount finding(context_.monitor);
       const bool room = finding.take(problem_.puzzle.path_rules_bytes());
       if (talk_ ? any_rank(*context_.ranks, !room) : !room) return;  // slower without them, but within the limit
@@ -203,7 +205,7 @@ class IdaStar {
     const int count = evaluator_.expand(task.root.node, successors_.after(task.history), children.data());
     context_.monitor.tick(static_cast<std::uint64_t>(count), 1);
     if (ordered()) order_children(children.data(), count);
-    const int f = static_cast<int>(task.path.size()) * scale_.move + task.root.estimate;
+    const int f = cost(task.path) * scale_.move + task.root.estimate;
     for (int i = 0; i < count; ++i) {
       const auto& child = children[static_cast<std::size_t>(i)];
       if (child.estimate >= kIdaInfinity) continue;
@@ -216,7 +218,7 @@ class IdaStar {
 
   [[nodiscard]] int with_parity(int bound) const {
     if constexpr (KnowsParity<P>) {
-      if (problem_.puzzle.knows_parity())
+      if (problem_.puzzle.knows_parity() && problem_.costs.empty())
         return bound + ((bound ^ problem_.puzzle.distance_parity(problem_.start)) & 1);
     }
     return bound;
@@ -230,12 +232,12 @@ class IdaStar {
   }
 
   SearchResult solved(std::string note) {
-    std::stable_sort(found_.begin(), found_.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
+    std::stable_sort(found_.begin(), found_.end(), [&](const auto& a, const auto& b) { return cost(a) < cost(b); });
     if (options_.all && options_.count <= 1)
-      std::erase_if(found_, [&](const auto& solution) { return solution.size() > found_.front().size(); });
+      std::erase_if(found_, [&](const auto& solution) { return cost(solution) > cost(found_.front()); });
     result_.status = SearchStatus::kSolved;
     result_.moves = found_.front();
-    const int length = static_cast<int>(result_.moves.size());
+    const int length = cost(result_.moves);
     result_.proved_optimal = exact_ || length <= result_.lower_bound;
     if (result_.proved_optimal) result_.lower_bound = length;
     if (several()) result_.solutions = std::move(found_);

@@ -67,7 +67,7 @@ class OpenListOf {
   MemoryAccount account_;                 // of the two vectors below
   std::vector<std::uint32_t> directory_;  // open addressing from key to cell, a power of two of slots
   std::vector<Waiting> waiting_;          // a heap of the cells with count > 0
-  std::uint32_t free_lines_ = kNothing;      // a list through Line::next
+  std::uint32_t free_lines_ = kNothing;   // a list through Line::next
   std::size_t num_free_lines_ = 0;
   std::uint32_t last_cell_ = kNothing;  // of the last push: the next one often has the same key
   std::size_t size_ = 0;

@@ -13,6 +13,7 @@
 #include "core/thread_pool.h"
 #include "heuristic/heuristic.h"
 #include "puzzle/puzzle.h"
+#include "search/costs.h"
 #include "search/rows/domain.h"
 
 namespace unscramble {
@@ -24,11 +25,12 @@ struct Problem {
   P puzzle;
   typename P::State start;
   Moves moves;  // the moves allowed, ascending; all of them unless the user restricted them
+  MoveCosts costs{};
 };
 
 template <Puzzle P>
 Problem<P> make_problem(const Instance<P>& instance) {
-  return {instance.puzzle, instance.state, all_moves(instance.puzzle)};
+  return {instance.puzzle, instance.state, all_moves(instance.puzzle), {}};
 }
 
 struct SearchContext {
@@ -50,7 +52,7 @@ struct SearchResult {
   SearchStatus status = SearchStatus::kUnsolved;
   Moves moves;  // of the best solution
   bool proved_optimal = false;
-  int lower_bound = 0;           // proved lower bound on the optimal length
+  int lower_bound = 0;           // proved lower bound on the optimal length, or cost where moves have costs
   std::vector<Moves> solutions;  // filled where several were asked for (--all, --count)
   std::string note;              // for people: why it stopped, what was noticed
 };

@@ -13,9 +13,14 @@ namespace unscramble {
 // that sequence may be forbidden too (U' U' is left to U U, U U2 to U'). What stays true for any set of
 // allowed moves: undoing the last move is useless, and of two commuting moves one order is enough. A pair
 // that is redundant in one order only is such a commutation.
+// The same holds where moves have costs of their own: the other sequence may cost more. A puzzle whose pairs may equal
+// pairs of other moves says itself which commute (commutes).
 template <class P>
 bool redundant_when_restricted(const P& puzzle, Move before, Move after) {
   if (!puzzle.redundant(before, after)) return false;
+  if constexpr (requires { puzzle.commutes(before, after); }) {
+    return puzzle.undoes(before, after) || (before > after && puzzle.commutes(before, after));
+  }
   if constexpr (requires { puzzle.inverse_move(before); }) {
     if (puzzle.inverse_move(before) == after) return true;
   }
@@ -27,14 +32,14 @@ class Successors {
   using History = std::uint32_t;
 
   template <class P>
-  Successors(const P& puzzle, const Moves& allowed)
+  Successors(const P& puzzle, const Moves& allowed, bool with_costs = false)
       : most_(allowed.size()), restricted_(static_cast<int>(allowed.size()) < puzzle.num_moves()) {
     after_.resize(static_cast<std::size_t>(puzzle.num_moves()) + 1);
     after_[0] = allowed;
+    const bool careful = restricted_ || with_costs;
     for (const Move before : allowed)
       for (const Move after : allowed) {
-        const bool skip =
-            restricted_ ? redundant_when_restricted(puzzle, before, after) : puzzle.redundant(before, after);
+        const bool skip = careful ? redundant_when_restricted(puzzle, before, after) : puzzle.redundant(before, after);
         if (!skip) after_[next(0, before)].push_back(after);
       }
   }

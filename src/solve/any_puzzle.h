@@ -35,6 +35,7 @@ struct SolveReport {
   int length = -1;
   std::string metric;
   std::vector<MetricLength> lengths;  // of the moves, in every metric the puzzle knows; empty without a solution
+  std::optional<int> cost;            // of the moves, with --cost; then bound and proof are about the cost
   bool proved_optimal = false;
   int lower_bound = 0;
   std::uint64_t generated = 0;
@@ -113,6 +114,8 @@ class AnyPuzzle {
 
   // How many states there are, in decimal: exact, or none where it is not known.
   [[nodiscard]] virtual std::optional<std::string> num_states() const = 0;
+  // For count(): moves and costs as the user lists them, either empty.
+  [[nodiscard]] virtual Expected<CountOptions> count_options(std::string_view moves, std::string_view costs) const = 0;
   // States by distance from the goal, with a few of the farthest as text where that is known.
   struct Counted {
     StateCount result;

@@ -11,7 +11,7 @@ namespace unscramble {
 // What "auto" means where nothing is searched: the model shipped for the puzzle, else the default plan's heuristic.
 template <Puzzle P>
 std::string usual_heuristic(const Problem<P>& problem, const SolveRequest& request) {
-  if (find_model(request.get_or(kModel), model_name(problem.puzzle))) return "model";
+  if (model_for(problem.puzzle, request)) return "model";
   const auto plan = Special<P>::plan(problem, SolveRequest{});
   if (plan && !plan->heuristic.empty() && plan->heuristic != "auto") return plan->heuristic;
   return first_heuristic(problem, request);

@@ -10,8 +10,15 @@
 
 namespace unscramble {
 
+// Of every solution's length; 2 where it is not known, as where moves have costs.
+template <Puzzle P>
+int known_parity(const Problem<P>& problem) {
+  return problem.costs.empty() ? solution_parity(problem.puzzle, problem.start) : 2;
+}
+
 // The estimates are of the problem's own puzzle, so they are about its goal (--goal), and hold with fewer moves
-// allowed: those only make solutions longer. So does the parity, which is that of every single move.
+// allowed: those only make solutions longer. So does the parity, which is that of every single move. No move costs less
+// than 1.
 template <Puzzle P>
 int known_bound(const Problem<P>& problem) {
   if (problem.puzzle.is_goal(problem.start)) return 0;
@@ -24,7 +31,7 @@ int known_bound(const Problem<P>& problem) {
       if (h != kDeadEndFixed) bound = std::max(bound, ceil_of_fixed(h));
     }
   }
-  return round_to_parity(bound, solution_parity(problem.puzzle, problem.start));
+  return round_to_parity(bound, known_parity(problem));
 }
 
 // Specials may have quick_bound(problem, monitor): another bound, within a few hundredths of a second.
@@ -38,9 +45,9 @@ template <Puzzle P>
 void raise_lower_bound(const Problem<P>& problem, SearchResult& result, const Monitor& monitor) {
   if (result.status == SearchStatus::kUnsolvable || result.proved_optimal) return;
   const bool solved = result.status == SearchStatus::kSolved;
-  const int length = static_cast<int>(result.moves.size());
+  const int length = cost_of(result.moves, problem.costs);
   if (solved && result.lower_bound > length) return;  // a bug, to be reported as one
-  const int parity = solution_parity(problem.puzzle, problem.start);
+  const int parity = known_parity(problem);
   int bound = std::max(round_to_parity(result.lower_bound, parity), known_bound(problem));
   if constexpr (HasQuickBound<P>) {
     if (!solved || bound < length) bound = std::max(bound, Special<P>::quick_bound(problem, monitor));

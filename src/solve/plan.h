@@ -40,8 +40,25 @@ void take_printed_options(const P& puzzle, ReadyPlan<P>& ready) {
 template <Puzzle P>
 std::string first_heuristic(const Problem<P>& problem, const SolveRequest& request) {
   const std::string first = heuristics_for<P>().front().info.name;
-  const bool missing = first == "model" && !find_model(request.get_or(kModel), model_name(problem.puzzle));
+  const bool missing = first == "model" && !model_for(problem.puzzle, request);
   return missing ? "zero" : first;
+}
+
+template <Puzzle P>
+bool method_reads(std::string_view method, std::string_view option) {
+  for (const auto& one : methods_for<P>())
+    if (one.info.name == method)
+      return std::any_of(one.info.options.begin(), one.info.options.end(),
+                         [&](const OptionSpec* spec) { return spec->name == option; });
+  return false;
+}
+
+// The first heuristic that never overestimates and is ready at once: what is left where moves have costs.
+template <Puzzle P>
+std::string first_quick_bound() {
+  for (const auto& choice : heuristics_for<P>())
+    if (choice.info.admissible && !choice.info.slow_start && choice.info.refusal.empty()) return choice.info.name;
+  return "zero";
 }
 
 // The method and heuristic to use: the user's, else the puzzle's plan, else the first that fits.
@@ -54,6 +71,10 @@ Plan choose_plan(const Problem<P>& problem, SolveRequest request) {
     if (plan.heuristic == "auto") plan.heuristic = special->heuristic;
     const bool tuned_together = plan.method == special->method && plan.heuristic == special->heuristic;
     if (tuned_together) plan.options = special->options;
+  }
+  if (request.get(kCost) && request.method == "auto" && !method_reads<P>(plan.method, kCost.spec.name)) {
+    plan = {"ida", request.heuristic};
+    if (plan.heuristic == "auto") plan.heuristic = first_quick_bound<P>();
   }
   if (plan.method == "auto") plan.method = "bwas";
   if (plan.heuristic == "auto") plan.heuristic = first_heuristic(problem, request);
@@ -81,8 +102,8 @@ std::vector<HeuristicInfo> infos_of(const std::string& heuristic) {
 }
 
 template <Puzzle P>
-Expected<ReadyPlan<P>> make_ready(const Problem<P>& problem, const SolveRequest& request, Monitor& monitor,
-                                  ThreadPool& pool) {
+Expected<ReadyPlan<P>> make_plan(const Problem<P>& problem, const SolveRequest& request, Monitor& monitor,
+                                 ThreadPool& pool) {
   const Plan plan = choose_plan(problem, request);
   const auto methods = methods_for<P>();
   const auto method =
@@ -95,11 +116,20 @@ Expected<ReadyPlan<P>> make_ready(const Problem<P>& problem, const SolveRequest&
   ready.request.options.fill_from(plan.options);
   if (!method->info.uses_heuristic) return ready;
   if (std::any_of(heuristics.begin(), heuristics.end(), [](const auto& info) { return reads(info, kModel.spec.name); }))
-    if (const auto file = find_model(request.get_or(kModel), model_name(problem.puzzle))) ready.model = file->string();
+    if (const auto file = model_for(problem.puzzle, request)) ready.model = file->string();
   auto made = make_heuristic(problem.puzzle, ready.heuristic_name, ready.request, monitor, pool);
   if (!made) return made.error();
   ready.heuristic = *std::move(made);
   take_printed_options(problem.puzzle, ready);
+  return ready;
+}
+
+template <Puzzle P>
+Expected<ReadyPlan<P>> make_ready(const Problem<P>& problem, SolveRequest request, Monitor& monitor,
+                                  ThreadPool& pool) {
+  request.lookup = std::make_shared<ModelLookup>();
+  auto ready = make_plan(problem, request, monitor, pool);
+  if (ready) ready->request.lookup = nullptr;  // several threads may use the plan at once
   return ready;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "method/move_costs.h"
 #include "method/options.h"
 #include "puzzle/capabilities.h"
 #include "puzzle/text.h"
@@ -11,19 +12,12 @@
 
 namespace unscramble {
 
-// The allowed moves named in a comma-separated list. A puzzle may read a name more widely than as one move
-// (allowed_by: on a cube, U is the face and means every turn of it).
+// The allowed moves named in a comma-separated list.
 template <Puzzle P>
 Expected<Moves> allowed_moves(const P& puzzle, std::string_view text) {
   Moves moves;
   for (const auto word : split_words(text, ", \t")) {
-    auto named = [&] {
-      if constexpr (requires { puzzle.allowed_by(word); }) {
-        return puzzle.allowed_by(word);
-      } else {
-        return puzzle.parse_moves(word);
-      }
-    }();
+    auto named = moves_named(puzzle, word);
     if (!named) return usage_error("--moves: " + named.error().message);
     moves.insert(moves.end(), named->begin(), named->end());
   }
@@ -65,6 +59,11 @@ Expected<Problem<P>> pose_problem(const P& puzzle, std::string_view text, const 
   const auto instance = read_instance(puzzle, text, request.get_or(kGoal));
   if (!instance) return instance.error();
   Problem<P> problem = make_problem(*instance);
+  if (const auto costs = request.get(kCost)) {
+    auto read = move_costs(problem.puzzle, *costs);
+    if (!read) return read.error();
+    problem.costs = *std::move(read);
+  }
   if (const auto allowed = request.get(kMoves)) {
     auto moves = allowed_moves(problem.puzzle, *allowed);
     if (!moves) return moves.error();

@@ -66,12 +66,28 @@ class PuzzleAdapter final : public AnyPuzzle {
     return {};
   }
 
+  [[nodiscard]] Expected<CountOptions> count_options(std::string_view moves, std::string_view costs) const override {
+    CountOptions options;
+    if (!moves.empty()) {
+      auto allowed = allowed_moves(puzzle_, moves);
+      if (!allowed) return allowed.error();
+      options.moves = *std::move(allowed);
+    }
+    if (!costs.empty()) {
+      auto read = move_costs(puzzle_, costs);
+      if (!read) return read.error();
+      options.costs = *std::move(read);
+    }
+    return options;
+  }
+
   [[nodiscard]] Counted count(const CountOptions& options, Monitor& monitor, ThreadPool& pool) const override {
     Counted counted;
     if constexpr (requires { Special<P>::count(puzzle_, options, monitor, pool); }) {
       counted.result = Special<P>::count(puzzle_, options, monitor, pool);
     } else {
-      counted.result = count_states(StaticDomain<P>(puzzle_), all_moves(puzzle_), options, monitor, pool);
+      counted.result = count_states(StaticDomain<P>(puzzle_),
+                                    options.moves.empty() ? all_moves(puzzle_) : options.moves, options, monitor, pool);
     }
     for (const auto& row : counted.result.farthest) {
       typename P::State state{};

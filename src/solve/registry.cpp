@@ -52,15 +52,34 @@ Error unknown_puzzle(std::string_view name) {
   return usage_error(message);
 }
 
+// "5" of "lights5" and "lights5x5" after "lights"; "" if there is no size.
+std::string size_after(std::string_view word, std::string_view text) {
+  if (text.substr(0, word.size()) != word) return "";
+  const std::string_view size = text.substr(word.size());
+  const auto cross = size.find('x');
+  if (cross != std::string_view::npos && size.substr(0, cross) != size.substr(cross + 1)) return "";
+  const std::string_view digits = size.substr(0, cross);
+  const bool number = digits.find_first_not_of("0123456789") == std::string_view::npos;
+  return number ? std::string(digits) : "";
+}
+
 }  // namespace
 
 Expected<std::string> resolve_puzzle_name(std::string_view text) {
   if (made_by_a_family(text, {})) return std::string(text);
   const std::string plain = folded(text);
   if (made_by_a_family(plain, {})) return plain;
-  for (const auto& family : puzzle_families())
+  for (const auto& family : puzzle_families()) {
+    if (family.names.empty()) continue;  // definition files have paths
     if (std::find(family.aliases.begin(), family.aliases.end(), plain) != family.aliases.end())
       return family.names.front();
+    std::vector<std::string> words = family.aliases;
+    words.push_back(family.names.front());
+    for (const auto& word : words)
+      if (const auto sized = family.names.front() + size_after(word, plain);
+          sized != family.names.front() && made_by_a_family(sized, {}))
+        return sized;
+  }
   return unknown_puzzle(text);
 }
 

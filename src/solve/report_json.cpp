@@ -22,6 +22,7 @@ Json lengths_json(const SolveReport& report) {
 
 std::string proof_in_words(const SolveReport& report) {
   if (report.status != SolveStatus::kSolved || !report.proved_optimal) return {};
+  if (report.cost) return "no solution costs less";
   return "no solution has fewer " + unit_of(report.metric);
 }
 
@@ -49,6 +50,7 @@ std::string report_to_json(const SolveReport& report, const std::string& goal) {
   json["length"] = solved ? Json(report.length) : Json(nullptr);
   json["metric"] = report.metric;
   json["lengths"] = solved ? lengths_json(report) : Json(nullptr);
+  if (report.cost) json["cost"] = *report.cost;
   json["proved_optimal"] = report.proved_optimal;
   json["proof"] = text_or_null(proof_in_words(report));
   json["lower_bound"] = report.lower_bound;

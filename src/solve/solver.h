@@ -37,10 +37,10 @@ std::string fault_in(const Problem<P>& problem, const SearchResult& result) {
   if (!answers(problem, result.moves)) return "the search returned moves that do not solve the state";
   for (const auto& solution : result.solutions) {
     if (!answers(problem, solution)) return "the search listed moves that do not solve the state";
-    if (result.proved_optimal && solution.size() < result.moves.size())
+    if (result.proved_optimal && cost_of(solution, problem.costs) < cost_of(result.moves, problem.costs))
       return "the search listed a solution shorter than the one it proved optimal";
   }
-  if (result.lower_bound > static_cast<int>(result.moves.size()))
+  if (result.lower_bound > cost_of(result.moves, problem.costs))
     return "the search returned a solution shorter than it proved possible";
   return "";
 }
@@ -76,7 +76,8 @@ void fill_report(SolveReport& report, const Problem<P>& problem, const SearchRes
   report.length = static_cast<int>(result.moves.size());
   report.lengths = lengths_of(problem.puzzle, result.moves);
   report.proved_optimal = result.proved_optimal;
-  if (result.proved_optimal) report.lower_bound = report.length;
+  if (!problem.costs.empty()) report.cost = cost_of(result.moves, problem.costs);
+  if (result.proved_optimal) report.lower_bound = report.cost.value_or(report.length);
   for (const auto& solution : result.solutions) report.solutions.push_back(problem.puzzle.format_moves(solution));
 }
 

@@ -111,7 +111,7 @@ TEST_F(EmptyCache, TheNoteNamesACommandThatWorks) {
 }
 
 TEST_F(EmptyCache, AFractionOfASecondIsKeptToo) {
-  for (const std::string method : {"optimal", "learned", "two-phase"}) {
+  for (const std::string method : {"optimal", "combined", "two-phase"}) {
     const auto json = nlohmann::json::parse(solve("cube3 --time 0.01 --method " + method + " " + kHardCube).out);
     EXPECT_LT(json["seconds"], 0.5) << method;
     EXPECT_EQ(json["stopped"], "time limit") << method;
@@ -149,7 +149,7 @@ TEST_F(EmptyCache, MemoryLimitsMeanResidentBytes) {
   struct Asked {
     std::string puzzle, method, state;
   };
-  const std::vector<Asked> all = {{"cube3", "anytime", kHardCube},        {"cube3", "learned", kHardCube},
+  const std::vector<Asked> all = {{"cube3", "anytime", kHardCube},        {"cube3", "combined", kHardCube},
                                   {"cube3", "two-phase", kHardCube},      {"cube3", "optimal", kHardCube},
                                   {"puzzle15", "anytime", kHardPuzzle15}, {"puzzle15", "ida", kHardPuzzle15},
                                   {"puzzle24", "ida", kHardPuzzle24}};

@@ -42,6 +42,22 @@ TEST(People, BothLengthsAreInEveryAnswer) {
   EXPECT_EQ(Json::parse(run({"solve", "puzzle8", "--json", "1 2 3 4 5 6 7 0 8"}).out)["lengths"], (Json{{"moves", 1}}));
 }
 
+// Someone who names a model wants its figures, not another heuristic's.
+TEST(People, AModelAloneIsUsedOrRefused) {
+  const auto used = Json::parse(run({"solve", "cube2", "--method", "greedy", "--model",
+                                     std::string(UNSCRAMBLE_SOURCE_DIR) + "/models/cube2.model", "--json", "R U"})
+                                    .out);
+  EXPECT_EQ(used["heuristic"], "model");
+  EXPECT_TRUE(has(used["model"], "cube2.model")) << used["model"];
+  const auto foreign = run({"solve", "puzzle15", "--model", std::string(UNSCRAMBLE_SOURCE_DIR) + "/models/cube3.model",
+                            "--time", "1", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15"});
+  EXPECT_NE(foreign.code, 0);
+  EXPECT_TRUE(has(foreign.err, "cube3.model")) << foreign.err;
+  const auto unread = run({"solve", "cube2", "--method", "optimal", "--model", "any.model", "R U"});
+  EXPECT_EQ(unread.code, 2);
+  EXPECT_TRUE(has(unread.err, "--model")) << unread.err;
+}
+
 TEST(People, PluralsAgree) {
   const auto lights = [](const char* board) { return run({"solve", "lightsout5", board}).err; };
   EXPECT_TRUE(has(lights("0000000100011100010000000"), "solved in 1 press,")) << lights("0000000100011100010000000");
@@ -85,7 +101,7 @@ TEST(People, PuzzlesTellTheRealDefault) {
   const auto text = run({"puzzles", "cube3"}).out;
   EXPECT_TRUE(has(text, "by default    learned, guided by model")) << text;
   const auto json = Json::parse(run({"puzzles", "cube3", "--json"}).out);
-  EXPECT_EQ(json["default"], (Json{{"method", "learned"}, {"heuristic", "model"}}));
+  EXPECT_EQ(json["default"], (Json{{"method", "combined"}, {"heuristic", "model"}}));
   EXPECT_TRUE(Json::parse(run({"puzzles", "cube2", "--json"}).out)["default"]["heuristic"].is_null());
 }
 
@@ -248,6 +264,7 @@ TEST(People, PuzzlesHaveOtherNames) {
       {"CUBE3", "cube3"},          {"3x3", "cube3"},
       {"rubiks", "cube3"},         {"Rubik's Cube", "cube3"},
       {"2x2x2", "cube2"},          {"15puzzle", "puzzle15"},
+      {"lights5", "lightsout5"},   {"lights out 5x5", "lightsout5"},
       {"15-puzzle", "puzzle15"},   {"Puzzle 8", "puzzle8"},
       {"lights-out", "lightsout"}, {"Lights_Out_5", "lightsout5"}};
   for (const auto& [name, known] : names) {

@@ -29,7 +29,7 @@ TEST(Training, SaysWhatItWillDoHowItWentAndHowToUseIt) {
   EXPECT_EQ(outcome.out, "checkpoint\nlog.jsonl\nplot.svg\npuzzle8.model\n");
   for (const char* part :
        {"learns from random scrambles", "Ctrl-C stops it, --resume continues", "runs/puzzle8-fast",
-        "untrained    trained", "solved greedily, of 10", "shortest possible", "estimate minus distance", "loss: ", "█",
+        "   before      after", "solved greedily, of 10", "shortest possible", "estimate minus distance", "loss: ", "█",
         "To use it:   unscramble solve puzzle8", "--model runs/puzzle8-fast/puzzle8.model"})
     EXPECT_NE(outcome.err.find(part), std::string::npos) << part << "\n" << outcome.err;
 }

@@ -130,7 +130,7 @@ MixedSolve random_solve(Rng& rng, const Worlds& worlds) {
   std::erase_if(methods, [](const MethodInfo& m) { return !m.refusal.empty() || m.slow_start; });
   request.method = methods[rng.below(methods.size())].name;
   // These build tables or take a tenth of a second, and claim next to nothing.
-  if ((request.method == "two-phase" || request.method == "learned") && rng.below(8) != 0) request.method = "anytime";
+  if ((request.method == "two-phase" || request.method == "combined") && rng.below(8) != 0) request.method = "anytime";
   if (rng.below(5) == 0) request.method = "anytime";  // the one with a cache between solves
   request.heuristic = heuristic_for(puzzle, rng);
   const auto& method = *std::find_if(methods.begin(), methods.end(),

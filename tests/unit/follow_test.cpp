@@ -78,7 +78,7 @@ TEST(BeforeAfter, IsATableOfWhatWasMeasured) {
   before.beam_solved = 0.2;
   before.beam_length = 31;
   EXPECT_EQ(before_after(before, strong()),
-            "  validation states                               untrained    trained\n"
+            "  validation states                                  before      after\n"
             "  solved greedily, of 50                                0 %       98 %\n"
             "    moves                                                 -       23.3\n"
             "  solved by a beam of 1024, of 10                      20 %      100 %\n"
@@ -97,7 +97,7 @@ TEST(BeforeAfter, ErrorsAloneAreATableToo) {
   after.mean_error = 0.05;
   after.absolute_error = 0.5;
   EXPECT_EQ(before_after(before, after),
-            "  validation states                               untrained    trained\n"
+            "  validation states                                  before      after\n"
             "  estimate minus distance, mean of 1000               -9.00      +0.05\n"
             "    absolute                                           9.00       0.50\n");
 }

@@ -220,10 +220,10 @@ TEST(PermPuzzle, PatternTablesAreLowerBounds) {
     SCOPED_TRACE(file);
     const auto puzzle = example(file);
     Monitor monitor;
-    const auto whole = perm::PatternTables::shared(puzzle.engine(), 1 << 20, monitor, pool);
+    const auto whole = perm::PatternTables::shared(puzzle.engine(), 1 << 20, {}, monitor, pool);
     ASSERT_TRUE(whole.has_value()) << whole.error().message;
     EXPECT_TRUE((*whole)->exact());
-    const auto part = perm::PatternTables::shared(puzzle.engine(), 300, monitor, pool);
+    const auto part = perm::PatternTables::shared(puzzle.engine(), 300, {}, monitor, pool);
     ASSERT_TRUE(part.has_value()) << part.error().message;
     EXPECT_FALSE((*part)->exact());
     const auto& layout = puzzle.engine().layout();

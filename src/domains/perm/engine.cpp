@@ -63,6 +63,7 @@ Expected<Engine::Pointer> Engine::make(std::shared_ptr<const Definition> definit
       for (int turn = 0; turn < set.turns; ++turn) engine->stickers_.push_back({s, i, turn});
     }
   }
+  engine->find_parity();
   return Pointer(engine);
 }
 
@@ -137,6 +138,7 @@ Status Engine::make_moves() {
 void Engine::find_redundant_pairs() {
   const std::size_t count = moves_.size();
   redundant_.assign(count * count, 0);
+  commutes_.assign(count * count, 0);
   constexpr std::size_t kMostProducts = 512;
   if (count > kMostProducts) {
     for (std::size_t a = 0; a < count; ++a)
@@ -150,6 +152,8 @@ void Engine::find_redundant_pairs() {
   for (std::size_t a = 0; a < count; ++a)
     for (std::size_t b = 0; b < count; ++b) {
       const std::string key = key_of(layout_, then(sets, moves_[a].actions, moves_[b].actions));
+      if (a < b && key == key_of(layout_, then(sets, moves_[b].actions, moves_[a].actions)))
+        commutes_[a * count + b] = commutes_[b * count + a] = 1;
       const auto known = seen.find(key);
       if (known != seen.end()) {
         if (all || known->second == 0) redundant_[a * count + b] = 1;

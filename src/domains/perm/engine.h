@@ -21,6 +21,8 @@ struct EngineMove {
   Move inverse = kNoMove;  // only directed puzzles have moves without one
 };
 
+class Symmetries;
+
 class Engine {
  public:
   using Pointer = std::shared_ptr<const Engine>;
@@ -41,11 +43,24 @@ class Engine {
     return redundant_[static_cast<std::size_t>(first) * moves_.size() + second] != 0;
   }
 
+  // In either order they do the same.
+  [[nodiscard]] bool commutes(Move first, Move second) const {
+    return commutes_[static_cast<std::size_t>(first) * moves_.size() + second] != 0;
+  }
+
   // --- states -------------------------------------------------------------------------------------------------------
   // What a byte permutation alone cannot say: orientations that count for some pieces only, forbidden places.
   [[nodiscard]] bool has_rules() const { return has_mixed_ || !definition_->forbidden.empty(); }
   void settle(std::uint8_t* state) const;  // into the form that stands for all states that look alike
   [[nodiscard]] bool legal(const std::uint8_t* state) const;
+
+  // The same puzzle with another state as the solved one, for what is derived from that: tables, words.
+  [[nodiscard]] Expected<Pointer> toward(const std::uint8_t* goal) const;
+  // The parity of the distance: known if something that changes with every move can be seen in the state.
+  [[nodiscard]] bool knows_parity() const { return !parity_marks_.empty(); }
+  [[nodiscard]] int parity(const std::uint8_t* state) const;
+
+  [[nodiscard]] const Symmetries& symmetries() const;  // found at the first call
 
   // --- text ---------------------------------------------------------------------------------------------------------
   [[nodiscard]] std::string notation() const;
@@ -65,20 +80,37 @@ class Engine {
   // Uniform over the reachable states; false where only a long random walk is near that.
   [[nodiscard]] bool random_state(Rng& rng, std::uint8_t* out) const;
 
- private:
-  struct Group {
-    std::optional<StabiliserChain> chain;
-    std::optional<BigNumber> states;
-  };
+  // The group acts on stickers: a point per changing slot and orientation.
   struct Sticker {
     std::size_t set = 0;
     std::size_t slot = 0;
     int turn = 0;
   };
+  [[nodiscard]] const std::vector<Sticker>& stickers() const { return stickers_; }                          // by point
+  [[nodiscard]] Point sticker(std::size_t set, std::size_t slot) const { return first_point_[set][slot]; }  // turn 0
+  [[nodiscard]] const std::vector<Point>& base() const { return base_; }  // one sticker per changing slot
+  [[nodiscard]] Permutation stickers_of(const Actions& actions) const;
+  [[nodiscard]] const std::optional<StabiliserChain>& chain() const { return group().chain; }  // with that base
+  // An element of the group that makes this state of the solved one; none if there is none or it is hard to find.
+  [[nodiscard]] std::optional<Permutation> element_of(const std::uint8_t* state) const;
+
+ private:
+  struct Group {
+    std::optional<StabiliserChain> chain;
+    std::optional<BigNumber> states;
+  };
+  // Half of what decides a parity: the sign of the permutation of some slots' pieces, or the sum of their orientations.
+  struct ParityMark {
+    std::size_t set = 0;
+    std::vector<std::size_t> slots;
+    bool sign = true;
+  };
 
   Status make_moves();
   bool add_move(std::string name, int base, int amount, Actions actions);
   void find_redundant_pairs();
+  void find_parity();
+  [[nodiscard]] int parity_of(const ParityMark& mark, const std::uint8_t* state) const;
   void read_rotations();
 
   [[nodiscard]] std::optional<Moves> moves_of_word(std::string_view word, int depth) const;
@@ -92,7 +124,6 @@ class Engine {
 
   [[nodiscard]] const Group& group() const;
   [[nodiscard]] Group make_group() const;
-  [[nodiscard]] Permutation stickers_of(const Actions& actions) const;
   [[nodiscard]] std::optional<BigNumber> order_bound() const;
   [[nodiscard]] std::vector<Permutation> disguises(BigNumber& order) const;
   [[nodiscard]] std::optional<BigNumber> count_states(const StabiliserChain& chain) const;
@@ -111,6 +142,9 @@ class Engine {
   std::vector<int> order_;                                           // of each base move
   std::map<std::string, std::vector<Move>, std::less<>> rotations_;  // by name: what each move becomes after it
   std::vector<std::uint8_t> redundant_;
+  std::vector<std::uint8_t> commutes_;
+  std::vector<ParityMark> parity_marks_;
+  int goal_parity_ = 0;
   std::vector<std::uint8_t> goal_;
   std::vector<Sticker> stickers_;                // by point
   std::vector<std::vector<Point>> first_point_;  // set, slot -> the point of turn 0
@@ -118,6 +152,8 @@ class Engine {
 
   mutable std::once_flag group_once_;
   mutable Group group_;
+  mutable std::once_flag symmetries_once_;
+  mutable std::shared_ptr<const Symmetries> symmetries_;
 };
 
 }  // namespace unscramble::perm

@@ -219,6 +219,14 @@ Engine::Group Engine::make_group() const {
 
 const std::optional<BigNumber>& Engine::states() const { return group().states; }
 
+std::optional<Permutation> Engine::element_of(const std::uint8_t* state) const {
+  if (!group().chain) return {};
+  constexpr std::size_t kPatience = 100'000;
+  return group()
+      .chain->find([&](std::size_t k, Point image) { return looks_solved_by(k, image, state); }, kPatience)
+      .element;
+}
+
 Status Engine::check_solvable(const std::uint8_t* state) const {
   const auto& chain = group().chain;
   if (!chain) return Done{};

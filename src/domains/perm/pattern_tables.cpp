@@ -1,9 +1,14 @@
 #include "domains/perm/pattern_tables.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <atomic>
 
+#include "core/hash.h"
 #include "core/shared_build.h"
+#include "core/size.h"
 
 namespace unscramble::perm {
 
@@ -19,38 +24,96 @@ std::uint64_t product_of(const std::vector<Coordinate>& coordinates) {
   return product;
 }
 
-// Breadth-first from the solved pattern; distances of 254 and more are all 254.
-Status fill(const RankedSpace& space, std::vector<std::uint8_t>& distance, const std::string& what, Monitor& monitor,
-            ThreadPool& pool) {
-  distance.assign(space.size(), kUnknownDistance);
-  distance[space.goal()] = 0;
-  constexpr std::size_t kGrain = 1 << 14;
-  std::uint64_t known = 1;
-  for (int depth = 0; depth < kUnknownDistance - 1; ++depth) {
+// From the solved pattern outwards, distance by distance; those of 254 and more are all 254. A move of cost c reaches
+// the distance c farther on, so a pattern may be reached again by a shorter way until its distance is due.
+class TableFiller {
+ public:
+  TableFiller(const RankedSpace& space, MoveCosts costs, std::span<std::uint8_t> distance, Monitor& monitor,
+              ThreadPool& pool)
+      : space_(space), costs_(std::move(costs)), distance_(distance), monitor_(monitor), pool_(pool) {
+    costs_.resize(space.num_moves(), 1);
+    largest_cost_ = *std::max_element(costs_.begin(), costs_.end());
+  }
+
+  Status run(const std::string& what, DepthHistogram& histogram) {
+    std::fill(distance_.begin(), distance_.end(), kUnknownDistance);
+    distance_[space_.goal()] = 0;
+    std::uint64_t settled = 0;
+    int empty = 0;
+    for (int depth = 0; depth < kUnknownDistance - 1 && empty < largest_cost_; ++depth) {
+      const std::uint64_t here = pass(depth);
+      if (monitor_.should_stop()) return Error{ErrorCode::kCancelled, "stopped while building a pattern database"};
+      settled += here;
+      empty = here == 0 ? empty + 1 : 0;
+      histogram[std::min<std::size_t>(static_cast<std::size_t>(depth), histogram.size() - 1)] += here;
+      monitor_.stage(what, std::min(0.99, static_cast<double>(settled) / static_cast<double>(space_.size())));
+    }
+    monitor_.stage(what, 1);
+    // Beyond what a byte holds, and what no moves reach: the latter never meets a solvable state.
+    for (std::uint8_t& entry : distance_)
+      if (entry == kUnknownDistance) entry = kUnknownDistance - 1;
+    return Done{};
+  }
+
+ private:
+  // How many are at this distance; all their neighbours are then no farther than one move allows.
+  std::uint64_t pass(int depth) {
+    constexpr std::size_t kGrain = 1 << 14;
     std::atomic<std::uint64_t> found{0};
-    pool.parallel_for(space.size(), kGrain, [&](std::size_t begin, std::size_t end, int) {
-      if (monitor.should_stop()) return;
-      std::vector<std::uint64_t> children(space.num_moves());
+    pool_.parallel_for(space_.size(), kGrain, [&](std::size_t begin, std::size_t end, int) {
+      if (monitor_.should_stop()) return;
+      std::vector<std::uint64_t> children(space_.num_moves());
       std::uint64_t mine = 0;
       for (std::size_t i = begin; i < end; ++i) {
-        if (std::atomic_ref(distance[i]).load(std::memory_order_relaxed) != depth) continue;
-        space.children(i, children.data());
-        for (const std::uint64_t child : children) {
-          std::atomic_ref entry(distance[child]);
-          if (entry.load(std::memory_order_relaxed) != kUnknownDistance) continue;
-          entry.store(static_cast<std::uint8_t>(depth + 1), std::memory_order_relaxed);
-          ++mine;  // two threads may both count it: only whether there were any matters
-        }
+        if (std::atomic_ref(distance_[i]).load(std::memory_order_relaxed) != depth) continue;
+        ++mine;
+        space_.children(i, children.data());
+        for (std::size_t m = 0; m < children.size(); ++m) lower(children[m], depth + costs_[m]);
       }
       found += mine;
     });
-    if (monitor.should_stop()) return Error{ErrorCode::kCancelled, "stopped while building a pattern database"};
-    known += found;
-    monitor.stage(what, std::min(0.99, static_cast<double>(known) / static_cast<double>(space.size())));
-    if (found == 0) break;
+    return found;
   }
-  monitor.stage(what, 1);
-  return Done{};
+
+  // Threads may meet: the smaller value stays.
+  void lower(std::uint64_t index, int value) {
+    const auto wanted = static_cast<std::uint8_t>(std::min(value, kUnknownDistance - 1));
+    std::atomic_ref entry(distance_[index]);
+    std::uint8_t now = entry.load(std::memory_order_relaxed);
+    while (wanted < now && !entry.compare_exchange_weak(now, wanted, std::memory_order_relaxed)) {
+    }
+  }
+
+  const RankedSpace& space_;
+  MoveCosts costs_;
+  std::span<std::uint8_t> distance_;
+  Monitor& monitor_;
+  ThreadPool& pool_;
+  int largest_cost_ = 1;
+};
+
+// Which pieces a table is of, as a number.
+std::uint64_t signature_of(const std::vector<Coordinate>& coordinates) {
+  std::uint64_t hash = 1;
+  const auto add = [&](const void* data, std::size_t size) { hash = hash_bytes(data, size, hash + size); };
+  for (const Coordinate& c : coordinates) {
+    const std::array<std::uint64_t, 6> facts{static_cast<std::uint64_t>(c.kind),    c.set,
+                                             static_cast<std::uint64_t>(c.modulus), c.determined ? 1U : 0U,
+                                             static_cast<std::uint64_t>(c.chosen),  c.size};
+    add(facts.data(), sizeof facts);
+    add(c.slots.data(), c.slots.size() * sizeof c.slots[0]);
+    add(c.order.data(), c.order.size());
+    add(c.number.data(), c.number.size() * sizeof c.number[0]);
+    add(c.labels.data(), c.labels.size() * sizeof c.labels[0]);
+  }
+  return hash;
+}
+
+// What the tables of a definition depend on besides its pieces.
+std::string metric_with_costs(const Engine& engine, const MoveCosts& costs) {
+  if (costs.empty()) return engine.metric();
+  return fmt::format("{}-cost-{:08x}", engine.metric(),
+                     hash_bytes(costs.data(), costs.size() * sizeof costs[0]) & 0xFFFF'FFFFU);
 }
 
 }  // namespace
@@ -98,34 +161,70 @@ std::vector<std::vector<Coordinate>> choose_patterns(const Engine& engine, std::
   return tables;
 }
 
-Expected<PatternTables::Pointer> PatternTables::shared(const Engine& engine, std::uint64_t most, Monitor& monitor,
-                                                       ThreadPool& pool) {
+namespace {
+
+// Loads or builds one; what takes a moment to build is not worth a file.
+Expected<Table> table_of(const Engine& engine, const std::vector<Coordinate>& pattern, const RankedSpace& space,
+                         const MoveCosts& costs, const std::string& which, Monitor& monitor, ThreadPool& pool) {
+  constexpr std::uint64_t kWorthKeeping = std::uint64_t{1} << 20U;
+  TableKey key{.puzzle = fmt::format("perm-{:016x}", engine.definition().fingerprint),
+               .coordinate = fmt::format("{:016x}", signature_of(pattern)),
+               .metric = metric_with_costs(engine, costs),
+               .bits = 8,
+               .entries = space.size(),
+               .payload_bytes = space.size()};
+  const std::string what = fmt::format("pattern database {} ({})", which, format_bytes(space.size()));
+  // From the goal outwards a step is the inverse of the move that leads back.
+  MoveCosts outwards(costs.size());
+  for (std::size_t m = 0; m < costs.size(); ++m) outwards[m] = costs[engine.moves()[m].inverse];
+  const auto build = [&](std::span<std::byte> payload, DepthHistogram& histogram) {
+    const std::span distance(reinterpret_cast<std::uint8_t*>(payload.data()), payload.size());
+    return TableFiller(space, outwards, distance, monitor, pool).run(what, histogram);
+  };
+  if (space.size() >= kWorthKeeping) {
+    auto obtained = obtain_table(key, build, TableResidence::kMapped, monitor, pool);
+    if (!obtained) return obtained.error();
+    return std::move(obtained->table);
+  }
+  if (auto room = hold_table(key, monitor); !room) return room.error();
+  HugeBuffer payload(space.size());
+  if (payload.size() != space.size()) return Error{ErrorCode::kLimit, "no memory for a pattern database"};
+  TableInfo info{key, {}};
+  if (auto built = build(payload.bytes(), info.histogram); !built) return built.error();
+  return Table(std::move(info), std::move(payload));
+}
+
+}  // namespace
+
+Expected<PatternTables::Pointer> PatternTables::shared(const Engine& engine, std::uint64_t most, const MoveCosts& costs,
+                                                       Monitor& monitor, ThreadPool& pool) {
   if (engine.directed()) return unsupported("pattern databases need moves that can be undone");
   if (engine.has_rules())
     return unsupported("pattern databases are not offered where places are forbidden or only some orientations count");
   if (most == 0) most = std::clamp<std::uint64_t>(monitor.limits().memory / 8, 1 << 12, kUsualEntries);
   static SharedBuild<PatternTables> kept(4);
   const std::string key =
-      std::to_string(engine.definition().fingerprint) + engine.metric() + " " + std::to_string(most);
+      fmt::format("{:x} {} {}", engine.definition().fingerprint, metric_with_costs(engine, costs), most);
   auto made = kept.get(key, monitor, [&]() -> Expected<Pointer> {
     auto tables = std::make_shared<PatternTables>();
-    auto patterns = choose_patterns(engine, most);
+    const auto patterns = choose_patterns(engine, most);
     if (patterns.empty()) return unsupported("there is no pattern database small enough");
-    for (auto& pattern : patterns) {
-      RankedSpace space(std::move(pattern), engine.moves().size(), engine.layout());
-      OneTable table{std::move(space), {}};
-      const std::string what =
-          "pattern database " + std::to_string(tables->tables_.size() + 1) + " of " + std::to_string(patterns.size());
-      if (auto filled = fill(table.space, table.distance, what, monitor, pool); !filled) return filled.error();
-      tables->tables_.push_back(std::move(table));
+    for (const auto& pattern : patterns) {
+      OneTable one{RankedSpace(pattern, engine.moves().size(), engine.layout()), {}, nullptr};
+      const std::string which = fmt::format("{} of {}", tables->tables_.size() + 1, patterns.size());
+      auto table = table_of(engine, pattern, one.space, costs, which, monitor, pool);
+      if (!table) return table.error();
+      one.table = *std::move(table);
+      one.distance = reinterpret_cast<const std::uint8_t*>(one.table.data().data());
+      tables->tables_.push_back(std::move(one));
     }
     const auto all = whole_coordinates(engine);
     tables->exact_ = tables->tables_.size() == 1 && product_of(*all) == tables->tables_.front().space.size();
     return Pointer(tables);
   });
   if (!made) return made;
-  if (!monitor.hold("pattern databases " + key, (*made)->bytes()))
-    return Error{ErrorCode::kLimit, "the memory limit leaves no room for the pattern databases"};
+  for (const OneTable& one : (*made)->tables_)
+    if (auto held = hold_table(one.table.info().key, monitor); !held) return held.error();
   return made;
 }
 
@@ -137,7 +236,7 @@ int PatternTables::estimate(const Layout& layout, const std::uint8_t* state) con
 
 std::uint64_t PatternTables::bytes() const {
   std::uint64_t sum = 0;
-  for (const OneTable& table : tables_) sum += table.distance.size();
+  for (const OneTable& table : tables_) sum += table.table.data().size();
   return sum;
 }
 

@@ -5,6 +5,8 @@
 #include "core/monitor.h"
 #include "core/thread_pool.h"
 #include "domains/perm/ranked_space.h"
+#include "pdb/table_cache.h"
+#include "search/costs.h"
 
 namespace unscramble::perm {
 
@@ -12,9 +14,11 @@ class PatternTables {
  public:
   using Pointer = std::shared_ptr<const PatternTables>;
 
-  // Built once per process, metric and size. Refused for puzzles whose moves cannot be undone, and where pieces alone
-  // do not tell where moves lead. `most`: entries per table; 0 = what suits the monitor's memory.
-  static Expected<Pointer> shared(const Engine& engine, std::uint64_t most, Monitor& monitor, ThreadPool& pool);
+  // Built once per definition, goal, metric, costs and size, and kept in the table cache where building took long.
+  // Refused for puzzles whose moves cannot be undone, and where pieces alone do not tell where moves lead. `most`:
+  // entries per table; 0 = what suits the monitor's memory.
+  static Expected<Pointer> shared(const Engine& engine, std::uint64_t most, const MoveCosts& costs, Monitor& monitor,
+                                  ThreadPool& pool);
 
   [[nodiscard]] int estimate(const Layout& layout, const std::uint8_t* state) const;
   [[nodiscard]] bool exact() const { return exact_; }  // the estimates are the distances
@@ -24,7 +28,8 @@ class PatternTables {
  private:
   struct OneTable {
     RankedSpace space;
-    std::vector<std::uint8_t> distance;
+    Table table;
+    const std::uint8_t* distance = nullptr;
   };
 
   std::vector<OneTable> tables_;

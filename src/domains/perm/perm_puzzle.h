@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "domains/perm/library.h"
+#include "domains/perm/symmetries.h"
 #include "domains/perm/walk_habits.h"
 #include "puzzle/capabilities.h"
 #include "puzzle/walk.h"
@@ -79,7 +80,14 @@ class PermPuzzleBase {
     return true;
   }
   [[nodiscard]] bool redundant(Move first, Move second) const { return engine_->redundant(first, second); }
+  [[nodiscard]] bool undoes(Move first, Move second) const { return engine_->moves()[first].inverse == second; }
+  [[nodiscard]] bool commutes(Move first, Move second) const { return engine_->commutes(first, second); }
   [[nodiscard]] bool is_goal(const State& s) const { return same_state(s, goal_); }
+
+  [[nodiscard]] bool knows_parity() const { return engine_->knows_parity(); }
+  [[nodiscard]] int distance_parity(const State& s) const {
+    return engine_->parity(s.at.data()) ^ engine_->parity(goal_.at.data());
+  }
 
   // Not another one, given by --goal.
   [[nodiscard]] bool has_usual_goal() const {
@@ -161,6 +169,21 @@ class PermPuzzle : public PermPuzzleBase<Bytes, false> {
     return scramble(rng, perm::kLongWalk);
   }
   [[nodiscard]] Move inverse_move(Move move) const { return Base::engine_->moves()[move].inverse; }
+
+  // --- symmetries, as many as the definition has ----------------------------------------------------------------
+  [[nodiscard]] int num_symmetries() const { return Base::engine_->symmetries().count(); }
+  [[nodiscard]] PermPuzzle symmetric_puzzle(int k) const {
+    PermPuzzle image = *this;
+    image.goal_ = symmetric_state(Base::goal_, k);
+    return image;
+  }
+  [[nodiscard]] State symmetric_state(const State& s, int k) const {
+    State image{};
+    Base::engine_->symmetries().image(s.at.data(), k, image.at.data());
+    return image;
+  }
+  [[nodiscard]] Move symmetric_move(Move move, int k) const { return Base::engine_->symmetries().move(move, k); }
+
   [[nodiscard]] Expected<Instance<PermPuzzle>> aim(const State& from, const State& goal) const {
     Instance<PermPuzzle> instance{*this, from};
     instance.puzzle.goal_ = goal;
@@ -215,7 +238,8 @@ class DirectedPermPuzzle : public PermPuzzleBase<Bytes, true> {
   std::shared_ptr<const std::vector<perm::MoveCode>> backward_;
 };
 
-static_assert(Puzzle<PermPuzzle<32>> && Invertible<PermPuzzle<32>> && Retargetable<PermPuzzle<32>>);
+static_assert(Puzzle<PermPuzzle<32>> && Invertible<PermPuzzle<32>> && Retargetable<PermPuzzle<32>> &&
+              Symmetric<PermPuzzle<32>> && KnowsParity<PermPuzzle<32>>);
 static_assert(Puzzle<DirectedPermPuzzle<96>> && Reversible<DirectedPermPuzzle<96>>);
 
 }  // namespace unscramble

@@ -200,6 +200,7 @@ class TwoBitSpheres {
 
 std::optional<StateCount> count_ranked(const Engine& engine, const CountOptions& options, Monitor& monitor,
                                        ThreadPool& pool) {
+  if (options.ranks != nullptr && !options.ranks->alone()) return {};  // one table would not be split
   const std::uint64_t most = std::min<std::uint64_t>(monitor.limits().memory, std::uint64_t{1} << 40U) * 4;
   const auto space = RankedSpace::make(engine, most);
   if (!space) return {};

@@ -30,6 +30,8 @@ class StabiliserChain {
 
   [[nodiscard]] BigNumber order() const;
   [[nodiscard]] bool proved() const { return proved_; }
+  // Where base point k can go while the earlier ones stay.
+  [[nodiscard]] std::span<const Point> orbit(std::size_t k) const { return levels_[k].orbit; }
   [[nodiscard]] bool contains(const Permutation& element) const;
   [[nodiscard]] Permutation random(Rng& rng) const;
 

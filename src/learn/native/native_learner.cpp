@@ -2,11 +2,10 @@
 
 #include <algorithm>
 
-#include "learn/native/dense_tail.h"
+#include "learn/native/batch_pass.h"
 #include "learn/weight_rules.h"
 #include "nn/adam.h"
 #include "nn/isa.h"
-#include "nn/token_dense.h"
 
 namespace unscramble::train {
 
@@ -36,15 +35,10 @@ Status copy_from(const nn::Model& model, const std::string& name, const nn::Tens
   return Done{};
 }
 
-class NativeLearner final : public Learner {
+class NativeLearner final : public Learner, private LaneLearner {
  public:
   NativeLearner(const LearnerOptions& options, const nn::simd::FloatKernels& kernels, ThreadPool& pool)
-      : options_(options),
-        kernels_(kernels),
-        pool_(pool),
-        wide_(kernels, shape_of(options.architecture), pool),
-        tail_(kernels, options.architecture),
-        scratch_(static_cast<std::size_t>(pool.size())) {
+      : options_(options), kernels_(kernels), pool_(pool), tail_(kernels, options.architecture) {
     const bool quantisable = nn::int8_refusal(options.architecture).empty();
     auto initial = initial_weights(options.architecture, options.first_weights, options.seed);
     for (const auto& spec : nn::tensor_specs(options.architecture)) {
@@ -65,20 +59,16 @@ class NativeLearner final : public Learner {
   }
 
   Losses step(const TrainingBatch& batch, const StepOptions& options) override {
-    const std::size_t count = batch.values.size();
-    read(batch);
-    wide_.forward(rows_, {parameters_[0].weight, parameters_[1].weight, parameters_[2].weight, parameters_[3].weight},
-                  std::span<float>(h_.data(), h_.size()), std::span<float>(z_.data(), z_.size()));
+    if (whole_ == nullptr) whole_ = std::make_unique<BatchPass>(options_, kernels_, pool_);
     load_tail();
-    const auto losses = pass_tail(batch, options);
-    wide_.backward(
-        rows_, parameters_[2].weight, std::span<const float>(h_.data(), h_.size()),
-        std::span<const float>(dz_.data(), dz_.size()),
-        {parameters_[0].gradient, parameters_[1].gradient, parameters_[2].gradient, parameters_[3].gradient});
+    TensorSpans gradients;
+    for (auto& p : parameters_) gradients.emplace_back(p.gradient);
+    const auto losses = whole_->run(batch, options, 0, weight_views(), tail_, gradients);
     update(options.rate);
-    const double unit = options_.value_scale;
-    return count == 0 ? Losses{} : Losses{losses.value * unit * unit, losses.moves};
+    return batch.values.empty() ? Losses{} : in_moves(losses);
   }
+
+  [[nodiscard]] LaneLearner* lanes() override { return this; }
 
   [[nodiscard]] std::vector<nn::Tensor> weights() const override {
     std::vector<nn::Tensor> list;
@@ -135,77 +125,63 @@ class NativeLearner final : public Learner {
   }
 
  private:
-  static constexpr std::size_t kChunk = 256;   // examples per chunk after the wide layers
-  static constexpr std::size_t kTailFrom = 4;  // input.weight, input.bias, layer.0.weight, layer.0.bias come before
+  // A worker of the pool with one thread, that of the lane it works on.
+  struct Lane {
+    Lane(const LearnerOptions& options, const nn::simd::FloatKernels& kernels) : pass(options, kernels, alone) {}
+    ThreadPool alone{1};
+    BatchPass pass;
+  };
 
-  static nn::TokenDenseShape shape_of(const nn::Architecture& a) {
-    return {a.positions, a.features(), a.input_width, a.layers.front().width,
-            a.input_activation == nn::Activation::kClippedRelu ? a.clip : 0.0F};
+  [[nodiscard]] std::size_t gradient_size() const override {
+    std::size_t size = 0;
+    for (const auto& p : parameters_) size += p.weight.size();
+    return size;
   }
 
-  // The batch as the layers read it, and room for their results.
-  void read(const TrainingBatch& batch) {
-    const auto& a = options_.architecture;
-    const std::size_t count = batch.values.size();
-    const auto positions = static_cast<std::size_t>(a.positions);
-    rows_.resize(count * positions);
-    for (std::size_t i = 0; i < rows_.size(); ++i)
-      rows_[i] = static_cast<std::int32_t>(i % positions) * a.values + batch.tokens[i];
-    h_.resize(count * static_cast<std::size_t>(a.input_width));
-    z_.resize(count * static_cast<std::size_t>(a.layers.front().width));
-    dz_.resize(z_.size());
-    targets_.resize(count);
-    for (std::size_t i = 0; i < count; ++i) targets_[i] = batch.values[i] / options_.value_scale;
-    // Each example's weight in the batch's loss; they add up to one.
-    shares_.assign(count, 1.0F / static_cast<float>(count));
-    if (batch.weights.empty()) return;
-    double total = 0;
-    for (const float weight : batch.weights) total += weight;
-    for (std::size_t i = 0; i < count; ++i) shares_[i] = static_cast<float>(batch.weights[i] / total);
+  void begin() override {
+    load_tail();
+    lanes_.resize(static_cast<std::size_t>(pool_.size()));
+  }
+
+  LaneLosses lane(const TrainingBatch& batch, std::size_t whole, const StepOptions& options, int worker,
+                  std::span<float> gradient) override {
+    auto& lane = lanes_[static_cast<std::size_t>(worker)];
+    if (lane == nullptr) lane = std::make_unique<Lane>(options_, kernels_);
+    TensorSpans gradients;
+    for (const auto& p : parameters_) {
+      gradients.push_back(gradient.first(p.weight.size()));
+      gradient = gradient.subspan(p.weight.size());
+    }
+    const auto losses =
+        lane->pass.run(batch, options, 1.0F / static_cast<float>(whole), weight_views(), tail_, gradients);
+    return {in_moves(losses), batch.weights.empty() ? 0 : lane->pass.shares()};
+  }
+
+  void finish(std::span<const float> gradient, float scale, float rate) override {
+    for (auto& p : parameters_) {
+      std::transform(gradient.begin(), gradient.begin() + static_cast<std::ptrdiff_t>(p.gradient.size()),
+                     p.gradient.begin(), [scale](float g) { return g * scale; });
+      gradient = gradient.subspan(p.gradient.size());
+    }
+    update(rate);
+  }
+
+  [[nodiscard]] Losses in_moves(const TailLosses& losses) const {
+    const double unit = options_.value_scale;
+    return {losses.value * unit * unit, losses.moves};
+  }
+
+  [[nodiscard]] TensorViews weight_views() const {
+    TensorViews views;
+    for (const auto& p : parameters_) views.emplace_back(p.weight);
+    return views;
   }
 
   void load_tail() {
     auto to = tail_weights_.begin();
-    for (std::size_t k = kTailFrom; k < parameters_.size(); ++k)
+    for (std::size_t k = BatchPass::kTailFrom; k < parameters_.size(); ++k)
       to = std::copy(parameters_[k].weight.begin(), parameters_[k].weight.end(), to);
     tail_.load(tail_weights_);
-  }
-
-  // Chunk by chunk on all threads. Gradients and losses are added in the chunks' order, whichever thread made them.
-  TailLosses pass_tail(const TrainingBatch& batch, const StepOptions& options) {
-    const auto& a = options_.architecture;
-    const std::size_t count = batch.values.size();
-    const auto moves = static_cast<std::size_t>(a.moves);
-    const auto width = static_cast<std::size_t>(a.layers.front().width);
-    const std::size_t chunks = (count + kChunk - 1) / kChunk;
-    const bool learn_moves = a.moves > 0 && options.moves_weight > 0;
-    chunk_gradients_.resize(chunks * tail_.size());
-    std::vector<TailLosses> losses(chunks);
-    pool_.parallel_for(count, kChunk, [&](std::size_t begin, std::size_t end, int worker) {
-      const std::size_t n = end - begin;
-      TailChunk chunk;
-      chunk.sums = {z_.data() + begin * width, n * width};
-      chunk.targets = {targets_.data() + begin, n};
-      if (learn_moves) chunk.move_targets = {batch.move_targets.data() + begin * moves, n * moves};
-      chunk.shares = {shares_.data() + begin, n};
-      chunk.value_weight = options.value_weight;
-      chunk.moves_weight = options.moves_weight;
-      losses[begin / kChunk] =
-          tail_.pass(chunk, scratch_[static_cast<std::size_t>(worker)],
-                     std::span(chunk_gradients_).subspan(begin / kChunk * tail_.size(), tail_.size()),
-                     {dz_.data() + begin * width, n * width});
-    });
-    for (std::size_t k = kTailFrom; k < parameters_.size(); ++k)
-      std::fill(parameters_[k].gradient.begin(), parameters_[k].gradient.end(), 0.0F);
-    TailLosses sum;
-    for (std::size_t c = 0; c < chunks; ++c) {
-      const float* from = chunk_gradients_.data() + c * tail_.size();
-      for (std::size_t k = kTailFrom; k < parameters_.size(); ++k)
-        for (float& g : parameters_[k].gradient) g += *from++;
-      sum.value += losses[c].value;
-      sum.moves += losses[c].moves;
-    }
-    return sum;
   }
 
   void update(float rate) {
@@ -219,21 +195,12 @@ class NativeLearner final : public Learner {
   const LearnerOptions options_;
   const nn::simd::FloatKernels& kernels_;
   ThreadPool& pool_;
-  nn::TokenDense wide_;
   DenseTail tail_;
-  std::vector<DenseTail::Scratch> scratch_;  // one per worker
-  std::vector<Parameter> parameters_;        // in nn::tensor_specs order
-  long step_ = 0;
-
-  // Of the current batch.
-  std::vector<std::int32_t> rows_;
-  nn::AlignedVector<float> h_;
-  nn::AlignedVector<float> z_;
-  nn::AlignedVector<float> dz_;
-  std::vector<float> targets_;
-  std::vector<float> shares_;
   std::vector<float> tail_weights_;
-  std::vector<float> chunk_gradients_;
+  std::unique_ptr<BatchPass> whole_;          // for step()
+  std::vector<std::unique_ptr<Lane>> lanes_;  // one per worker
+  std::vector<Parameter> parameters_;         // in nn::tensor_specs order
+  long step_ = 0;
 };
 
 }  // namespace

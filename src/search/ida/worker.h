@@ -65,12 +65,12 @@ class IdaWorker {
     iteration_ = &iteration;
     findings_ = &findings;
     index_ = index;
-    const int depth = static_cast<int>(task.path.size());
+    const int depth = cost_of(task.path, problem_.costs);
     const int f = depth * iteration.scale.move + (task.goal ? 0 : task.root.estimate);
     if (f > iteration.bound) return cut(f);
     path_ = task.path;
     largest_f_ = {std::max(task.largest_f, f)};
-    base_ = depth;
+    base_ = task.path.size();
     if (iteration.simple_paths && !trace(task)) return;
     if (task.goal) {
       record();
@@ -83,30 +83,32 @@ class IdaWorker {
  private:
   static constexpr std::uint64_t kTickEvery = 2048;  // children
 
-  // Searches below a node at `depth`. False: stop.
+  // Searches below a node at `depth`, the cost of the moves so far. False: stop.
   bool visit(const Node& node, int depth, Successors::History history) {
     if (generated_ >= kTickEvery && pause()) return false;
-    Child* const children = level(static_cast<std::size_t>(depth - base_));
+    Child* const children = level(path_.size() - base_);
     const int count = evaluator_.expand(node, successors_.after(history), children);
     generated_ += static_cast<std::uint64_t>(count);
     ++expanded_;
     if (iteration_->ordered) order_children(children, count);
     if (iteration_->two_way && ruled_out_by_child(children, count, depth)) return true;
-    const int g = (depth + 1) * iteration_->scale.move;
+    const int* const costs = problem_.costs.empty() ? nullptr : problem_.costs.data();
     for (int i = 0; i < count; ++i) {
       const Child& child = children[i];
+      const int after = depth + (costs == nullptr ? 1 : costs[child.move]);
+      const int g = after * iteration_->scale.move;
       const bool goal = (child.estimate == 0 || !iteration_->admissible) && problem_.puzzle.is_goal(child.node.state);
       const int f = g + (goal ? 0 : child.estimate);
       if (f > iteration_->bound) {
         cut(f);
         continue;
       }
-      if (depth >= iteration_->most_moves) continue;
+      if (after > iteration_->most_moves) continue;
       if (iteration_->simple_paths && on_path(child.node.state)) continue;
       enter(child, f);
       if (goal) {
         if (!record()) return false;
-      } else if (!visit(child.node, depth + 1, successors_.next(history, child.move))) {
+      } else if (!visit(child.node, after, successors_.next(history, child.move))) {
         return false;
       }
       leave();
@@ -196,7 +198,7 @@ class IdaWorker {
   IdaIteration* iteration_ = nullptr;
   IdaFindings* findings_ = nullptr;
   std::size_t index_ = 0;
-  int base_ = 0;
+  std::size_t base_ = 0;  // moves of the task
   Moves path_;
   std::vector<int> largest_f_;  // along path_, from the task's root on
   std::vector<typename P::State> trail_;

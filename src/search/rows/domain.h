@@ -9,6 +9,7 @@
 
 #include "core/move.h"
 #include "search/closed_table.h"
+#include "search/costs.h"
 #include "search/rows/row.h"
 
 namespace unscramble {
@@ -95,6 +96,7 @@ struct RowProblem {
   const Domain& domain;
   const std::byte* start;
   Moves moves;  // the moves allowed, ascending
+  MoveCosts costs{};
 };
 
 // The children of a few parents by any moves, with their hashes: for what is not the inner loop of a search.

@@ -111,7 +111,7 @@ template <Puzzle P>
 class ProblemRows {
  public:
   explicit ProblemRows(const Problem<P>& problem)
-      : domain_(problem.puzzle), rows_{domain_, row_of(problem.start), problem.moves} {}
+      : domain_(problem.puzzle), rows_{domain_, row_of(problem.start), problem.moves, problem.costs} {}
   ProblemRows(const ProblemRows&) = delete;
   ProblemRows& operator=(const ProblemRows&) = delete;
 

@@ -23,7 +23,7 @@ export function contestants(card: PuzzleCard): [string | OwnChoice, string | Own
   return [{ method: "anytime", heuristic: "model", time: 5 }, { method: classical, heuristic: "auto", time: 5 }];
 }
 
-const usesNetwork = (options: SolveOptions): boolean => options.heuristic === "model" || options.method === "learned";
+const usesNetwork = (options: SolveOptions): boolean => options.heuristic === "model" || options.method === "combined";
 
 export class SolvePanel {
   readonly element: HTMLElement;

@@ -17,7 +17,7 @@ namespace unscramble {
 template <>
 struct Special<Cube3> {
   static void add_methods(std::vector<Method<Cube3>>& methods) {
-    methods.push_back(cube_learned_method());
+    methods.push_back(cube_combined_method());
     methods.push_back(cube_optimal_method());
     methods.push_back(two_phase_method());
   }
@@ -48,7 +48,7 @@ struct Special<Cube3> {
     const bool exact =
         request.get_or(kProve) || wants_several(request) || request.get(kUpperBound) || request.get(kTables);
     if (exact || is_restricted(problem)) return Plan{.method = "optimal", .heuristic = "auto"};
-    if (has_cube_model(problem, request)) return Plan{.method = "learned", .heuristic = "model"};
+    if (has_cube_model(problem, request)) return Plan{.method = "combined", .heuristic = "model"};
     return Plan{.method = "two-phase", .heuristic = "auto"};
   }
 };

@@ -118,12 +118,15 @@ inline SearchResult finish_exactly(const Problem<Cube3>& problem, SearchResult r
   return result;
 }
 
-inline Method<Cube3> cube_learned_method() {
-  MethodInfo info{.name = "learned",
-                  .summary = "two-phase at once, then a network's beams of growing width: shorter until --time",
+inline Method<Cube3> cube_combined_method() {
+  MethodInfo info{.name = "combined",
+                  .summary =
+                      "two-phase at once, then a network's beams of growing width, with exact stretches: shorter "
+                      "until --time",
                   .complete = true,
                   .optimal = false,
-                  .options = {&kBeam.spec, &kMaxDepth.spec, &kSift.spec, &kMoveScores.spec}};
+                  .options = {&kBeam.spec, &kMaxDepth.spec, &kSift.spec, &kMoveScores.spec},
+                  .also = {"learned"}};
   return {info,
           [](const Problem<Cube3>& problem, const Heuristic<Cube3>* heuristic, const SolveRequest& request,
              SearchContext& context) -> Expected<SearchResult> {
@@ -141,7 +144,7 @@ inline Method<Cube3> cube_learned_method() {
 }
 
 inline bool has_cube_model(const Problem<Cube3>& problem, const SolveRequest& request) {
-  return find_model(request.get_or(kModel), model_name(problem.puzzle)).has_value();
+  return model_for(problem.puzzle, request).has_value();
 }
 
 }  // namespace unscramble

@@ -1,0 +1,179 @@
+// How definition files are solved if nothing is chosen: short solutions by a two-sided search before any table exists;
+// small puzzles exactly, with pattern databases; large ones by words of the group or a network's beams, shortened.
+#pragma once
+
+#include "domains/perm/group_words.h"
+#include "domains/perm/plans/perm_pdb.h"
+#include "domains/perm/plans/perm_stretches.h"
+#include "method/beam.h"
+#include "method/ida.h"
+
+namespace unscramble {
+
+// Below this many states, IDA* with pattern databases finds and proves the shortest solution in seconds.
+inline constexpr double kProvableBits = 42;
+
+inline bool few_states(const perm::Engine& engine) {
+  return engine.states() && engine.states()->log2() < kProvableBits;
+}
+
+template <class P>
+bool is_usual(const Problem<P>& problem) {
+  return problem.costs.empty() && static_cast<int>(problem.moves.size()) == problem.puzzle.num_moves();
+}
+
+// A shortest solution if it is short, else a bound.
+template <class P>
+SearchResult look_nearby(const Problem<P>& problem, SearchContext& context) {
+  constexpr std::size_t kNearby = 400'000;  // states: two tenths of a second
+  SearchResult nearby;
+  const std::uint64_t room = context.monitor.limits().memory / (16 * sizeof(typename P::State));
+  if (problem.costs.empty())
+    nearby = two_sided(problem, {.most_states = std::min<std::uint64_t>(kNearby, room)}, context);
+  if (nearby.status == SearchStatus::kSolved) context.monitor.found(nearby.moves);
+  context.monitor.raise_lower_bound(nearby.lower_bound);
+  return nearby;
+}
+
+// IDA* with the definition's pattern databases. Limits end it with `known`, if that is given.
+template <class P>
+Expected<SearchResult> solve_with_tables(const Problem<P>& problem, const IdaOptions& options, int lower_bound,
+                                         SearchContext& context) {
+  SearchResult stopped;
+  stopped.lower_bound = lower_bound;
+  if (options.upper_bound) {
+    stopped.status = SearchStatus::kSolved;
+    stopped.moves = *options.upper_bound;
+  }
+  auto heuristic = make_perm_pdb(problem.puzzle, problem.costs, 0, context.monitor, context.pool);
+  if (!heuristic) {
+    const ErrorCode code = heuristic.error().code;
+    if (code == ErrorCode::kUnsupported) return ida_star(problem, ZeroHeuristic<P>(), options, context);
+    if (code != ErrorCode::kCancelled && code != ErrorCode::kLimit) return heuristic.error();
+    stopped.note = heuristic.error().message;
+    return stopped;
+  }
+  auto result = ida_star(problem, **heuristic, options, context);
+  if (result.lower_bound < lower_bound && !result.proved_optimal) result.lower_bound = lower_bound;
+  return result;
+}
+
+// The moves of a word chain from here to the goal. With another goal: to the solved state, and from there to the goal.
+template <class P>
+std::optional<Moves> words_solution(const Problem<P>& problem, SearchContext& context) {
+  const auto& engine = problem.puzzle.engine();
+  const auto words = perm::GroupWords::shared(engine, context.monitor);
+  if (!words) return {};
+  constexpr std::size_t kTries = 20'000;
+  auto moves = (*words)->solve(engine, problem.start.at.data(), kTries, context.monitor);
+  if (!moves || problem.puzzle.has_usual_goal()) return moves;
+  Rng rng(1);
+  const auto goal = problem.puzzle.goal(rng);
+  const auto back = (*words)->solve(engine, goal.at.data(), kTries, context.monitor);
+  if (!back) return {};
+  for (auto move = back->rbegin(); move != back->rend(); ++move) moves->push_back(problem.puzzle.inverse_move(*move));
+  return perm::cancelled(engine, *moves);
+}
+
+template <class P>
+Expected<SearchResult> run_perm_optimal(const Problem<P>& problem, const SolveRequest& request,
+                                        SearchContext& context) {
+  auto options = ida_options(problem, request);
+  if (!options) return options.error();
+  int bound = 0;
+  if (!options->all && options->count <= 1 && !options->upper_bound && !options->max_depth) {
+    auto nearby = look_nearby(problem, context);
+    if (nearby.status != SearchStatus::kUnsolved || context.monitor.stopped()) return nearby;
+    bound = nearby.lower_bound;
+  }
+  return solve_with_tables(problem, *options, bound, context);
+}
+
+// What every answer for a large puzzle ends with: small pattern databases, built in a second, say how short it can be.
+template <class P>
+void bound_from_small_tables(const Problem<P>& problem, SearchResult& result, SearchContext& context) {
+  constexpr std::uint64_t kSmall = std::uint64_t{1} << 19U;  // entries
+  if (context.monitor.should_stop()) return;
+  const auto heuristic = make_perm_pdb(problem.puzzle, {}, kSmall, context.monitor, context.pool);
+  if (!heuristic) return;
+  const int bound = static_cast<int>((*heuristic)->evaluate_one(problem.start));
+  result.lower_bound = std::min(std::max(result.lower_bound, bound), static_cast<int>(result.moves.size()));
+}
+
+// `network`: null where there is none.
+template <class P>
+Expected<SearchResult> run_perm_best(const Problem<P>& problem, const Heuristic<P>* network,
+                                     const SolveRequest& request, SearchContext& context) {
+  SearchResult result = look_nearby(problem, context);
+  if (result.status != SearchStatus::kUnsolved || context.monitor.stopped()) return result;
+  const auto& engine = problem.puzzle.engine();
+  std::optional<Moves> known;
+  if (is_usual(problem)) known = words_solution(problem, context);
+  if (known) {
+    context.monitor.found(*known);
+    result.status = SearchStatus::kSolved;
+    result.moves = *known;
+  }
+  const auto shorten = [&](const Moves& moves) { return shorten_two_sided(problem, moves, {}, context); };
+  if (network == nullptr && (few_states(engine) || !known)) {
+    IdaOptions options;
+    options.upper_bound = std::move(known);
+    return solve_with_tables(problem, options, result.lower_bound, context);
+  }
+  const int bound = result.lower_bound;
+  if (network != nullptr) {
+    const auto beam = beam_options(problem, *network, request);
+    if (!beam) return beam.error();
+    WideningOptions options;
+    options.beam = *beam;
+    options.beam.ball_states = kBallStates;
+    const bool many = problem.puzzle.num_moves() > 2 * kUsualSift;
+    if (!request.get(kSift)) options.beam.sift = many && network->traits().move_scores ? kUsualSift : 0;
+    options.last_width = request.get_or(kBeam, options.last_width);
+    options.first_width = std::min(options.first_width, options.last_width);
+    options.known = std::move(known);
+    options.time_share = 0.8;
+    result = widening_beam(ProblemRows<P>(problem).rows(), *network, options, shorten, context);
+  } else {
+    result.moves = shorten(result.moves);
+  }
+  if (result.status != SearchStatus::kSolved) return result;
+  result.lower_bound = std::max(result.lower_bound, bound);
+  bound_from_small_tables(problem, result, context);
+  return result;
+}
+
+template <class P>
+void add_perm_methods(std::vector<Method<P>>& methods) {
+  methods.push_back(
+      {{.name = "best",
+        .summary = "short solutions at once and proved; then exact search with pattern databases on small puzzles, on "
+                   "large ones words of the puzzle's group, shortened stretch by stretch",
+        .complete = true,
+        .optimal = false,
+        .uses_heuristic = false,
+        .slow_start = true},
+       [](const Problem<P>& problem, const Heuristic<P>*, const SolveRequest& request, SearchContext& context) {
+         return run_perm_best<P>(problem, nullptr, request, context);
+       }});
+  methods.push_back({{.name = "combined",
+                      .summary = "the same, with a network's beams of growing width before stretches are shortened",
+                      .complete = true,
+                      .optimal = false,
+                      .options = {&kBeam.spec, &kMaxDepth.spec, &kSift.spec, &kMoveScores.spec}},
+                     [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
+                        SearchContext& context) { return run_perm_best(problem, heuristic, request, context); }});
+  methods.push_back(
+      {{.name = "optimal",
+        .summary = "a shortest solution, proved: a two-sided search, then IDA* with pattern databases",
+        .complete = true,
+        .optimal = true,
+        .uses_heuristic = false,
+        .slow_start = true,
+        .options = {&kProve.spec, &kAll.spec, &kCount.spec, &kUpperBound.spec, &kMaxDepth.spec, &kCost.spec}},
+       [](const Problem<P>& problem, const Heuristic<P>*, const SolveRequest& request, SearchContext& context) {
+         return run_perm_optimal(problem, request, context);
+       }});
+}
+
+}  // namespace unscramble
