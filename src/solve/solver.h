@@ -163,15 +163,12 @@ class Solver final : public AnySolver {
   // The same on all ranks that solve together: none of them searches if one cannot.
   Expected<PlanPtr> agreed(Expected<PlanPtr> plan) const {
     if (request_.ranks == nullptr) return plan;
-    const auto mine = [&]() -> Status {
-      if (!plan) return plan.error();
-      if ((*plan)->method.info.spreads) return Done{};
-      return unsupported("method '" + (*plan)->method.info.name +
-                         "' cannot be spread over ranks: a state is solved by one of them, without --together");
-    };
-    const auto all = agree(*request_.ranks, mine());
+    const auto all = agree(*request_.ranks, plan ? Status(Done{}) : plan.error());
+    if (!plan) return plan;
     if (!all) return all.error();
-    return plan;
+    if ((*plan)->method.info.spreads) return plan;
+    return unsupported("method '" + (*plan)->method.info.name +
+                       "' cannot be spread over ranks; without --together each state is solved by one of them");
   }
 
   static SolveReport refused(SolveReport report, const Error& error, const Monitor& monitor) {

@@ -109,6 +109,25 @@ TEST(SpreadBeam, MemoryIsPerRank) {
   EXPECT_EQ(four.result.moves, beam_on(0, problem, manhattan, options).result.moves);
 }
 
+// Half of the children belong to the other of two ranks. A child is sent as its row and its move, and its share of what
+// is said of its parent; the rest is agreement.
+TEST(SpreadBeam, SendsLittleMoreThanTheStates) {
+  const Tile4 puzzle;
+  Rng rng(30);
+  const EstimateHeuristic<Tile4> manhattan(puzzle, 0);
+  const auto problem = make_problem(puzzle.random(rng));
+  std::atomic<std::uint64_t> sent{0};
+  const auto outcome = search_on(2, 1, {}, [&](SearchContext& context) {
+    auto result = beam(problem, manhattan, BeamOptions{.width = 20'000}, context);
+    sent += context.ranks->traffic().bytes;
+    return result;
+  });
+  const double per_child = static_cast<double>(sent) / (static_cast<double>(outcome.generated) / 2);
+  RecordProperty("bytes_per_child", std::to_string(per_child));
+  EXPECT_GT(per_child, sizeof(Tile4::State));
+  EXPECT_LT(per_child, sizeof(Tile4::State) + 24);
+}
+
 TEST(SpreadBeam, ALimitOfOneRankStopsAll) {
   const Tile4 puzzle;
   Rng rng(29);

@@ -51,7 +51,9 @@ class SpreadBeam {
     std::uint64_t generated = 0;  // on this rank
   };
 
-  [[nodiscard]] std::size_t window_children() const { return kChildrenPerRank * static_cast<std::size_t>(ranks_.size()); }
+  [[nodiscard]] std::size_t window_children() const {
+    return kChildrenPerRank * static_cast<std::size_t>(ranks_.size());
+  }
   // A multiple of what the beam of one process takes at once, so that counts can be the same.
   [[nodiscard]] std::size_t window_parents() const {
     const std::size_t slice = frame_.children.max_parents();
@@ -119,9 +121,8 @@ class SpreadBeam {
     const bool all = pairs_.collect(places_, [this](std::size_t parent, const float* scores) {
       float best = -kDeadEnd;
       for (const Move move : frame_.problem.moves) best = std::max(best, scores[move]);
-      return [value = values_[parent], best, scores](Move move) {
-        return value + kMovesPerNat * (best - scores[move]);
-      };
+      return
+          [value = values_[parent], best, scores](Move move) { return value + kMovesPerNat * (best - scores[move]); };
     });
     if (!all) frame_.lost_something();
     return !together_.should_stop();
@@ -247,7 +248,8 @@ class SpreadBeam {
   // Windows come in the order of their parents' places, so what arrives first is the first of the layer.
   std::uint64_t first_arrival() {
     std::uint64_t order = SpreadCandidates::kNoOrder;
-    for (const auto& arrival : candidates_.arrivals()) order = std::min(order, candidates_.slot(arrival.candidate).order);
+    for (const auto& arrival : candidates_.arrivals())
+      order = std::min(order, candidates_.slot(arrival.candidate).order);
     return together_.least(order);
   }
 
@@ -294,7 +296,9 @@ class SpreadBeam {
     }
     Moves moves = walk_back(
         ranks_, arrived.parent, [&](Id id) { return frame_.layers.move(id) != kNoMove; },
-        [&](Id id) { return StepBack{{frame_.layers.parent(id), parent_ranks_[id]}, frame_.layers.move(id)}; });
+        [&](Id id) {
+          return StepBack{{frame_.layers.parent(id), parent_ranks_[id]}, frame_.layers.move(id)};
+        });
     moves.push_back(arrived.move);
     Moves rest(arrived.moves_home);
     if (!rest.empty()) std::memcpy(rest.data(), bytes.data() + sizeof arrived, rest.size() * sizeof(Move));
@@ -305,8 +309,8 @@ class SpreadBeam {
 
   // Of this rank's children of the window, those that the beam of one process had made when it came to this one.
   std::uint64_t count_up_to(const Window& window, std::uint64_t order) {
-    next_parent_ = static_cast<std::size_t>(std::lower_bound(places_.begin(), places_.end(), window.begin) -
-                                            places_.begin());
+    next_parent_ =
+        static_cast<std::size_t>(std::lower_bound(places_.begin(), places_.end(), window.begin) - places_.begin());
     next_pair_ = 0;
     while (sifts_ && next_pair_ < pairs_.size() && pairs_.place(next_pair_) < window.begin) ++next_pair_;
     std::uint64_t count = 0;

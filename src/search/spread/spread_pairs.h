@@ -18,7 +18,7 @@ class SpreadPairs {
       : frame_(frame), ranks_(ranks), kept_(kept), all_moves_(frame.domain.facts().num_moves) {}
 
   [[nodiscard]] std::size_t bytes() const {
-    return (2 * kept_ + all_moves_) * sizeof(std::uint64_t) +
+    return (2 * share() + kScoreSlice * all_moves_) * 2 * sizeof(std::uint64_t) +
            kScoreSlice * (frame_.row_bytes + all_moves_ * sizeof(float));
   }
 
@@ -30,24 +30,25 @@ class SpreadPairs {
     pairs_.clear();
     rows_.resize(kScoreSlice * frame_.row_bytes);
     scores_.resize(kScoreSlice * all_moves_);
-    std::uint64_t count = 0;
-    for (std::size_t begin = 0; begin < places.size(); begin += kScoreSlice) {
-      const std::size_t size = std::min(kScoreSlice, places.size() - begin);
+    std::uint64_t last = places.size();
+    ranks_.most(std::span(&last, 1));
+    bool all = true;
+    for (std::size_t begin = 0; begin < last; begin += kScoreSlice) {
+      const std::size_t size = begin < places.size() ? std::min(kScoreSlice, places.size() - begin) : 0;
       score(begin, size);
       for (std::size_t i = 0; i < size; ++i)
-        count += add(begin + i, places[begin + i], worth(begin + i, &scores_[i * all_moves_]));
+        add(begin + i, places[begin + i], worth(begin + i, &scores_[i * all_moves_]));
+      if (any_rank(ranks_, pairs_.size() > 2 * share())) all &= cut();
     }
-    ranks_.sum(std::span(&count, 1));
-    if (count > kept_) {
-      const std::uint64_t last = nth_smallest(ranks_, pairs_, kept_ - 1, 64).key;
-      std::erase_if(pairs_, [last](std::uint64_t pair) { return pair > last; });
-    }
+    all &= cut();
     std::sort(pairs_.begin(), pairs_.end(), [](auto a, auto b) { return low(a) < low(b); });
-    return count <= kept_;
+    return all;
   }
 
   [[nodiscard]] std::size_t size() const { return pairs_.size(); }
-  [[nodiscard]] std::uint32_t place(std::size_t i) const { return static_cast<std::uint32_t>(low(pairs_[i]) / all_moves_); }
+  [[nodiscard]] std::uint32_t place(std::size_t i) const {
+    return static_cast<std::uint32_t>(low(pairs_[i]) / all_moves_);
+  }
   [[nodiscard]] Move move(std::size_t i) const { return static_cast<Move>(low(pairs_[i]) % all_moves_); }
 
  private:
@@ -67,17 +68,24 @@ class SpreadPairs {
     });
   }
 
+  [[nodiscard]] std::size_t share() const { return likely_share(kept_, ranks_.size()); }
+
+  // Collective. True if nothing had to go.
+  bool cut() {
+    std::uint64_t count = pairs_.size();
+    ranks_.sum(std::span(&count, 1));
+    if (count <= kept_) return true;
+    const std::uint64_t last = nth_smallest(ranks_, pairs_, kept_ - 1, 64).key;
+    std::erase_if(pairs_, [last](std::uint64_t pair) { return pair > last; });
+    return false;
+  }
+
   template <class Value>
-  std::size_t add(std::size_t parent, std::uint32_t place, Value value) {
-    const std::size_t before = pairs_.size();
+  void add(std::size_t parent, std::uint32_t place, Value value) {
     const Move back =
         frame_.domain.way_back(frame_.layers.move(frame_.layers.layer_begin() + static_cast<std::uint32_t>(parent)));
     for (const Move move : frame_.problem.moves)
-      if (move != back)
-        pairs_.push_back(rank_key(value(move), static_cast<std::uint32_t>(place * all_moves_ + move)));
-    const std::size_t added = pairs_.size() - before;
-    if (pairs_.size() > 2 * kept_) keep_smallest(pairs_, kept_);  // one that is not among these is not among all ranks'
-    return added;
+      if (move != back) pairs_.push_back(rank_key(value(move), static_cast<std::uint32_t>(place * all_moves_ + move)));
   }
 
   BeamFrame& frame_;

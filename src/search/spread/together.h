@@ -27,6 +27,7 @@ class Together {
     ranks_.sum(std::span(&mine, 1));
     return mine;
   }
+  [[nodiscard]] std::uint64_t of_first(std::uint64_t mine) { return sum(ranks_.first() ? mine : 0); }
   [[nodiscard]] std::uint64_t least(std::uint64_t mine) {
     ranks_.least(std::span(&mine, 1));
     return mine;
