@@ -13,6 +13,7 @@ if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
   target_compile_options(unscramble_options INTERFACE -fconstexpr-steps=100000000)  # the cube's tables
 endif()
 target_link_libraries(unscramble_options INTERFACE Threads::Threads fmt::fmt)
+target_include_directories(unscramble_options INTERFACE ${PROJECT_SOURCE_DIR}/include)
 if(UNSCRAMBLE_PARSERS_ONLY)
   target_compile_definitions(unscramble_options INTERFACE UNSCRAMBLE_PARSERS_ONLY)
 endif()

@@ -49,6 +49,25 @@ for index, v in enumerate([v for a, b in itertools.product((1, -1), repeat=2)
     DODECA['ABCDEFGHIJKL'[index]] = unit(v)
 
 
+# What the orbits of pieces are called, in the order in which Puzzle.sets() finds them.
+SET_NAMES = {
+    '3x3x3': 'EDGES CORNERS',
+    '4x4x4': 'CORNERS WINGS CENTERS',
+    '5x5x5': 'TCENTERS EDGES XCENTERS WINGS CORNERS',
+    'dino': 'EDGES',
+    'fto': 'EDGES CENTERS CORNERS CENTERS2',
+    'halpern-kolmelij': 'CORNER_R CORNER_B EDGES CORNER_L FACES CORNER_U',
+    'helicopter': 'CENTERS CORNERS CENTERS2 CENTERS3 CENTERS4',
+    'megaminx': 'EDGES CORNERS',
+    'pyraminx-faces': 'CORNERS TIPS EDGES',
+    'pyraminx-no-tips': 'CORNER_R CORNER_B EDGES CORNER_L CORNER_U',
+    'pyraminx': 'CORNER_R TIP_R CORNER_B EDGES TIP_B CORNER_L TIP_L CORNER_U TIP_U',
+    'skewb-diamond': 'CORNERS FACES',
+    'skewb-free': 'CORNERS CORNERS2 CENTERS',
+    'skewb': 'CORNER_UFR CORNER_UBL CENTERS CORNERS CORNER_DBR CORNER_DFL',
+}
+
+
 class Puzzle:
     """faces: name -> outward normal, all at distance 1. grips: (name, axis, distance, order): turning what has
     axis.p > distance (or < distance with a negative order) by 1/|order| of a turn."""
@@ -151,10 +170,11 @@ class Puzzle:
         return result
 
 
-def write_tws(name, puzzle, comment, names=None):
+def write_tws(name, puzzle, comment, names=None, rules=()):
     sets = puzzle.sets() if isinstance(puzzle, Puzzle) else puzzle
     lines = ['# ' + line for line in comment.split('\n')] + ['Name ' + name, '']
-    titles = names or ['SET%d' % (i + 1) for i in range(len(sets))]
+    titles = names or SET_NAMES[name].split()
+    assert len(titles) == len(sets), name
     for title, (n, m, _, _) in zip(titles, sets):
         lines.append('Set %s %d %d' % (title, n, m))
     lines += ['', 'Solved']
@@ -171,6 +191,7 @@ def write_tws(name, puzzle, comment, names=None):
             if m > 1:
                 lines.append(' '.join(map(str, delta)))
         lines += ['End', '']
+    lines += rules
     write(name + '.tws', '\n'.join(lines))
 
 
@@ -211,7 +232,9 @@ def swapped(n, a, b):
 
 
 def cuboid_2x2x3():
-    """Corners and, between them, the middle layer; one corner of the bottom is held, so its layer is never turned."""
+    """Corners and, between them, the middle layer; one corner of the bottom is held, so its layer is never turned.
+    A quarter turn of the middle layer takes colours of one axis to faces of the other: its pieces have two
+    orientations, always the same for all four. Corners show theirs by their place."""
     corners = [(x, y, z) for z in (1, -1) for y in (1, -1) for x in (1, -1)]
     middles = [(x, y, 0) for y in (1, -1) for x in (1, -1)]
     about_z = lambda p: (-p[1], p[0], p[2])
@@ -226,9 +249,33 @@ def cuboid_2x2x3():
             for k, p in enumerate(pieces):
                 if moved(p):
                     source[pieces.index(image(p))] = k
-            moves[name] = (source, [0] * len(pieces))
-        sets.append((len(pieces), 1, None, moves))
+            turned = int(pieces is middles and name == 'u')
+            moves[name] = (source, [turned] * len(pieces))
+        sets.append((len(pieces), 2 if pieces is middles else 1, None, moves))
     return sets
+
+
+def square_1(shapes):
+    """Each layer has twelve wedges: an edge takes one, a corner two, its first and second half. The cut lies between
+    the sixth and the seventh and between the last and the first. A layer is turned by any amount in one move, but no
+    state may have a corner across the cut, so every state can be slashed. / exchanges the first six wedges of both
+    layers; counted in the same direction as seen from outside, they keep their order."""
+    wedges = [k for _ in range(8) for k in (1, 2, 3)]  # first half, second half, edge
+    cut = [6, 12, 18, 24]
+    n = len(wedges)
+    moves = {}
+    for name, first in (('U', 0), ('D', 12)):
+        source = list(range(n))
+        for i in range(12):
+            source[first + i] = first + (i - 1) % 12
+        moves[name] = (source, [0] * n)
+    moves['/'] = ([i + 12 if i < 6 else i - 12 if 12 <= i < 18 else i for i in range(n)], [0] * n)
+    halves = [1] if shapes else [i + 1 for i in range(n) if wedges[i] == 1]
+    rules = ['Illegal WEDGES %d %s' % (slot, ' '.join(map(str, halves))) for slot in cut]
+    sets = [(n, 1, wedges if shapes else None, moves)]
+    if not shapes:
+        sets.append((1, 2, None, {name: ([0], [int(name == '/')]) for name in moves}))
+    return sets, rules
 
 
 def rings(size, left, right):
@@ -307,6 +354,11 @@ def written_down():
     for k in range(1, n + 1):
         flips['F%d' % k] = (reversed_first(n, k), [1] * k + [0] * (n - k))
     write_tws('burnt-pancake-6', [(n, 2, None, flips)], 'Six burnt pancakes: turning over the top k also flips them.', ['PANCAKES'])
+    sets, rules = square_1(shapes=False)
+    write_tws('square-1', sets, 'Square-1. Turning a layer by any amount is one move, / is one.\n'
+              'A corner takes two WEDGES, an edge one; no corner may lie across the cut.', ['WEDGES', 'MIDDLE'], rules)
+    sets, rules = square_1(shapes=True)
+    write_tws('square-1-shapes', sets, "Square-1's shapes: 1 and 2 are the halves of a corner, 3 is an edge.", ['WEDGES'], rules)
     write_tws('2x2x3', cuboid_2x2x3(), '2x2x3: U and u turn the top layer or the top two, R and F half turns. One bottom corner is held.',
               ['CORNERS', 'MIDDLES'])
 

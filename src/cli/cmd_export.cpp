@@ -2,7 +2,6 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
-#include "core/files.h"
 #include "nn/onnx.h"
 
 namespace unscramble::cli {
@@ -16,11 +15,7 @@ struct ExportOptions {
 
 int run_export(const ExportOptions& options) {
   if (options.onnx.empty()) return fail(usage_error("export needs --onnx FILE, the file to write"));
-  const auto model = nn::load_model(options.model);
-  if (!model) return fail(model.error());
-  const auto text = nn::to_onnx(*model);
-  if (!text) return fail(Error{text.error().code, options.model + ": " + text.error().message});
-  const auto written = write_file_atomically(options.onnx, std::as_bytes(std::span(*text)));
+  const auto written = nn::export_onnx(options.model, options.onnx);
   if (!written) return fail(written.error());
   return kOk;
 }

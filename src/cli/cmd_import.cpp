@@ -4,10 +4,7 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
-#include "core/files.h"
-#include "nn/network.h"
 #include "nn/onnx.h"
-#include "nn/quantise.h"
 
 namespace unscramble::cli {
 
@@ -20,28 +17,10 @@ struct ImportOptions {
   bool float32 = false;
 };
 
-Expected<nn::Model> read_import(const ImportOptions& options) {
-  const auto file = map_file(options.file);
-  if (!file) return file.error();
-  const auto bytes = (*file)->bytes();
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  if (options.like.empty()) return nn::from_onnx(text, nullptr);
-  const auto like = nn::load_model(options.like);
-  if (!like) return like.error();
-  return nn::from_onnx(text, &like->info);
-}
-
 int run_import(const ImportOptions& options) {
   if (options.out.empty()) return fail(usage_error("import needs --out FILE, the model to write"));
-  auto model = read_import(options);
-  if (!model) return fail(Error{model.error().code, options.file + ": " + model.error().message});
-  const std::string refusal = nn::int8_refusal(model->info.architecture);
-  if (!options.float32 && refusal.empty()) {
-    auto small = nn::quantise(*model);
-    if (!small) return fail(small.error());
-    if (const auto golden = nn::add_golden_rows(*small); !golden) return fail(golden.error());
-    model = *std::move(small);
-  }
+  const auto model = nn::import_onnx(options.file, options.like, options.float32);
+  if (!model) return fail(model.error());
   if (const auto saved = nn::save_model(*model, options.out); !saved) return fail(saved.error());
   tell(fmt::format("{}: {} for {}, {}, {} golden rows\n", options.out, nn::describe(model->info.architecture),
                    model->info.puzzle, model->info.precision == nn::Precision::kInt8 ? "int8" : "float32",

@@ -7,28 +7,9 @@
 #include "cli/interrupt.h"
 #include "cli/training.h"
 #include "core/size.h"
-#include "learn/live_line.h"
 #include "learn/ntuple_options.h"
 
 namespace unscramble::cli {
-
-namespace {
-
-std::string describe(const NTupleProgress& p) {
-  LiveLine line;
-  line.fraction = p.fraction;
-  line.seconds = p.seconds;
-  line.stage = fmt::format("{:.0f}% of episodes end solved", 100 * p.solved);
-  line.per_second = p.episodes_per_second;
-  line.unit = "episodes";
-  line.loss_name = "|delta|";
-  line.loss = p.error;
-  line.solved = p.tested;
-  line.verdict = p.verdict;
-  return to_text(line);
-}
-
-}  // namespace
 
 int train_ntuple(const train::TrainRequest& request) {
   const auto run = train::ntuple_run(request);

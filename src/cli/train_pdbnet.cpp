@@ -7,27 +7,9 @@
 #include "cli/interrupt.h"
 #include "cli/training.h"
 #include "core/size.h"
-#include "learn/live_line.h"
 #include "learn/pdbnet/train.h"
 
 namespace unscramble::cli {
-
-namespace {
-
-std::string describe(const pdbnet::Progress& p) {
-  if (p.stage != "epoch") return fmt::format("{} {:.0f}%", p.stage, 100 * p.done);
-  LiveLine line;
-  line.fraction = p.done;
-  line.seconds = p.seconds;
-  line.stage = fmt::format("epoch {}", p.epoch);
-  line.per_second = p.per_second;
-  line.loss = p.loss;
-  line.held_out_error = p.held_out_absolute;
-  line.verdict = p.verdict;
-  return to_text(line);
-}
-
-}  // namespace
 
 int train_pdbnet(const train::TrainRequest& request) {
   const auto options = pdbnet::run_of(request);

@@ -18,6 +18,7 @@ struct HeuristicTraits {
   bool consistent = false;   // drops by at most one per move
   bool move_scores = false;  // score_moves() works
   bool symmetric = false;    // the same for all symmetric images of a state
+  std::size_t grain = 512;   // states per call, where a search has more of them
 };
 
 class RowHeuristic {

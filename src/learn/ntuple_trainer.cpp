@@ -1,10 +1,13 @@
 #include "learn/ntuple_trainer.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 
 #include "core/thread_pool.h"
 #include "learn/learnable.h"
+#include "learn/live_line.h"
 #include "learn/ntuple_checkpoint.h"
 #include "learn/ntuple_options.h"
 #include "learn/run_log.h"
@@ -300,6 +303,20 @@ class NTupleTrainer {
 };
 
 }  // namespace
+
+std::string describe(const NTupleProgress& p) {
+  LiveLine line;
+  line.fraction = p.fraction;
+  line.seconds = p.seconds;
+  line.stage = fmt::format("{:.0f}% of episodes end solved", 100 * p.solved);
+  line.per_second = p.episodes_per_second;
+  line.unit = "episodes";
+  line.loss_name = "|delta|";
+  line.loss = p.error;
+  line.solved = p.tested;
+  line.verdict = p.verdict;
+  return to_text(line);
+}
 
 Expected<NTupleResult> train_ntuples(const NTupleRun& run, const std::atomic<bool>& stop,
                                      const std::function<void(const NTupleProgress&)>& on_progress) {

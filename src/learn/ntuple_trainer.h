@@ -48,6 +48,9 @@ struct NTupleProgress {
   std::string verdict;
 };
 
+// One line for people.
+std::string describe(const NTupleProgress& progress);
+
 struct NTupleResult {
   std::string model;
   std::uint64_t episodes = 0;

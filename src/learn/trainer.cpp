@@ -17,6 +17,7 @@
 #include "learn/model_export.h"
 #include "learn/run_exams.h"
 #include "learn/run_log.h"
+#include "learn/run_start.h"
 #include "learn/strength.h"
 #include "learn/training_run.h"
 #include "learn/verdict.h"

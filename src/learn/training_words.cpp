@@ -7,6 +7,7 @@
 
 #include "core/size.h"
 #include "learn/live_line.h"
+#include "learn/verdict.h"
 
 namespace unscramble::train {
 

@@ -14,22 +14,61 @@ inline constexpr const char* kScoresNotSpread =
     "a beam guided by --move-scores alone cannot be spread over ranks; --sift with the same heuristic can";
 inline constexpr std::size_t kBallStates = 1'000'000;  // six quarter turns of a cube, built in a tenth of a second
 
+inline MethodInfo beam_info() {
+  return {.name = "beam",
+          .summary = "beam search: keeps the --beam best states of each depth, by value or --move-scores",
+          .complete = false,
+          .optimal = false,
+          .spreads = true,
+          .options = {&kBeam.spec, &kMaxDepth.spec, &kSift.spec, &kMoveScores.spec},
+          .also = {"beamsearch"}};
+}
+inline MethodInfo anytime_info() {
+  return {.name = "anytime",
+          .summary = "beams of growing width: an answer at once, shorter ones until --time or --beam",
+          .complete = false,
+          .optimal = false,
+          .spreads = true,
+          .options = {&kBeam.spec, &kMaxDepth.spec, &kSift.spec, &kMoveScores.spec, &kBall.spec, &kRestarts.spec,
+                      &kTaper.spec}};
+}
+
 // The options the user set, or why they cannot be used.
-template <Puzzle P>
-Expected<BeamOptions> beam_options(const Problem<P>& problem, const Heuristic<P>& heuristic,
-                                   const SolveRequest& request) {
+inline Expected<BeamOptions> beam_options(std::size_t num_moves, const HeuristicTraits& traits,
+                                          const SolveRequest& request) {
   BeamOptions options;
   options.width = request.get_or(kBeam, options.width);
   options.max_depth = request.get_or(kMaxDepth, options.max_depth);
   options.sift = request.get_or(kSift, options.sift);
   options.move_scores = request.get_or(kMoveScores);
-  const std::string refusal = "heuristic '" + heuristic.traits().name + "' has no move scores; leave out ";
-  if (options.move_scores && !heuristic.traits().move_scores) return unsupported(refusal + "--move-scores");
-  if (options.sift > 0 && !heuristic.traits().move_scores) return unsupported(refusal + "--sift");
-  if ((options.move_scores || options.sift > 0) &&
-      options.width * static_cast<std::size_t>(problem.puzzle.num_moves()) > 0xFFFF'FFFF)
+  const std::string refusal = "heuristic '" + traits.name + "' has no move scores; leave out ";
+  if (options.move_scores && !traits.move_scores) return unsupported(refusal + "--move-scores");
+  if (options.sift > 0 && !traits.move_scores) return unsupported(refusal + "--sift");
+  if ((options.move_scores || options.sift > 0) && options.width * num_moves > 0xFFFF'FFFF)
     return usage_error("the beam is too wide for move scores");
   return options;
+}
+inline Expected<WideningOptions> anytime_options(std::size_t num_moves, const HeuristicTraits& traits,
+                                                 const SolveRequest& request) {
+  const auto beam = beam_options(num_moves, traits, request);
+  if (!beam) return beam.error();
+  WideningOptions options;
+  options.beam = *beam;
+  // Worth it only if a state has many more children than are kept.
+  const bool many = num_moves > static_cast<std::size_t>(2 * kUsualSift);
+  if (!request.get(kSift)) options.beam.sift = many && traits.move_scores ? kUsualSift : 0;
+  options.beam.ball_states = request.get_or(kBall, kBallStates);
+  options.last_width = request.get_or(kBeam, options.last_width);
+  options.restarts = request.get_or(kRestarts, options.restarts);
+  options.taper = request.get_or(kTaper);
+  options.first_width = std::min(options.first_width, options.last_width);
+  return options;
+}
+
+template <Puzzle P>
+Expected<BeamOptions> beam_options(const Problem<P>& problem, const Heuristic<P>& heuristic,
+                                   const SolveRequest& request) {
+  return beam_options(static_cast<std::size_t>(problem.puzzle.num_moves()), heuristic.traits(), request);
 }
 
 template <Puzzle P>
@@ -44,42 +83,21 @@ Expected<SearchResult> run_beam(const Problem<P>& problem, const Heuristic<P>& h
 template <Puzzle P>
 Expected<SearchResult> run_anytime(const Problem<P>& problem, const Heuristic<P>& heuristic,
                                    const SolveRequest& request, SearchContext& context) {
-  const auto beam = beam_options(problem, heuristic, request);
-  if (!beam) return beam.error();
-  if (context.ranks != nullptr && beam->move_scores) return unsupported(kScoresNotSpread);
-  WideningOptions options;
-  options.beam = *beam;
-  // Worth it only if a state has many more children than are kept.
-  const bool many = problem.puzzle.num_moves() > 2 * kUsualSift;
-  if (!request.get(kSift)) options.beam.sift = many && heuristic.traits().move_scores ? kUsualSift : 0;
-  options.beam.ball_states = request.get_or(kBall, kBallStates);
-  options.last_width = request.get_or(kBeam, options.last_width);
-  options.restarts = request.get_or(kRestarts, options.restarts);
-  options.taper = request.get_or(kTaper);
-  options.first_width = std::min(options.first_width, options.last_width);
-  return widening_beam(problem, heuristic, options, context);
+  const auto options =
+      anytime_options(static_cast<std::size_t>(problem.puzzle.num_moves()), heuristic.traits(), request);
+  if (!options) return options.error();
+  if (context.ranks != nullptr && options->beam.move_scores) return unsupported(kScoresNotSpread);
+  return widening_beam(problem, heuristic, *options, context);
 }
 
 template <Puzzle P>
 void add_beam(std::vector<Method<P>>& methods) {
-  methods.push_back({{.name = "beam",
-                      .summary = "beam search: keeps the --beam best states of each depth, by value or --move-scores",
-                      .complete = false,
-                      .optimal = false,
-                      .spreads = true,
-                      .options = {&kBeam.spec, &kMaxDepth.spec, &kSift.spec, &kMoveScores.spec},
-                      .also = {"beamsearch"}},
-                     [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
-                        SearchContext& context) { return run_beam(problem, *heuristic, request, context); }});
-  methods.push_back({{.name = "anytime",
-                      .summary = "beams of growing width: an answer at once, shorter ones until --time or --beam",
-                      .complete = false,
-                      .optimal = false,
-                      .spreads = true,
-                      .options = {&kBeam.spec, &kMaxDepth.spec, &kSift.spec, &kMoveScores.spec, &kBall.spec,
-                                  &kRestarts.spec, &kTaper.spec}},
-                     [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
-                        SearchContext& context) { return run_anytime(problem, *heuristic, request, context); }});
+  methods.push_back(
+      {beam_info(), [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
+                       SearchContext& context) { return run_beam(problem, *heuristic, request, context); }});
+  methods.push_back(
+      {anytime_info(), [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
+                          SearchContext& context) { return run_anytime(problem, *heuristic, request, context); }});
 }
 
 }  // namespace unscramble

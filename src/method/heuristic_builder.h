@@ -5,6 +5,7 @@
 
 #include "heuristic/cached.h"
 #include "heuristic/combined.h"
+#include "heuristic/own.h"
 #include "heuristic/parity.h"
 #include "heuristic/symmetric.h"
 #include "method/heuristic_expression.h"
@@ -37,6 +38,8 @@ class HeuristicBuilder {
 
  private:
   Made named(const P& puzzle, const std::string& name) const {
+    if (name == kOwnHeuristic && request_.own_heuristic != nullptr)
+      return HeuristicPtr<P>(std::make_shared<OwnHeuristic<P>>(request_.own_heuristic));
     const auto choices = heuristics_for<P>();
     const auto choice =
         std::find_if(choices.begin(), choices.end(), [&](const auto& c) { return c.info.name == name; });

@@ -27,51 +27,67 @@ inline Expected<MctsOptions> mcts_options(MctsOptions options, const SolveReques
   return options;
 }
 
-template <Puzzle P>
-void add_mcts(std::vector<Method<P>>& methods) {
-  const auto add = [&](const char* name, const char* summary, const MctsOptions& defaults) {
-    methods.push_back(
-        {{.name = name,
+inline KonenOptions konen_options(const SolveRequest& request) {
+  KonenOptions options;
+  options.c_puct = request.get_or(kExploration, options.c_puct);
+  options.iterations = request.get_or(kIterations, options.iterations);
+  options.tree_depth = request.get_or(kTreeDepth, options.tree_depth);
+  options.max_moves = request.get_or(kMaxDepth, options.max_moves);
+  options.fresh_tree = request.get_or(kFreshTree);
+  options.temperature = request.get_or(kTemperature, options.temperature);
+  options.uniform_share = request.get_or(kUniformShare, options.uniform_share);
+  options.loop_free = request.get_or(kLoopFree);
+  options.first_goal = request.get_or(kFirstGoal);
+  return options;
+}
+
+inline MethodInfo mcts_info(const char* name, const char* summary) {
+  return {.name = name,
           .summary = summary,
           .complete = true,
           .optimal = false,
           .options = {&kExploration.spec, &kWeight.spec, &kVirtualLoss.spec, &kGoalValue.spec, &kBatch.spec,
                       &kMaxDepth.spec, &kNaive.spec, &kUniformShare.spec, &kRelativeValues.spec, &kCountWorkers.spec,
-                      &kLoopFree.spec, &kFirstGoal.spec, &kAllEdges.spec}},
-         [defaults](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
-                    SearchContext& context) -> Expected<SearchResult> {
-           const auto options = mcts_options(defaults, request);
-           if (!options) return options.error();
-           return mcts(problem, *heuristic, *options, context);
-         }});
+                      &kLoopFree.spec, &kFirstGoal.spec, &kAllEdges.spec}};
+}
+inline MethodInfo mcts_info() {
+  return mcts_info("mcts",
+                   "Monte-Carlo tree search as printed in DeepCube: backs up the best value, shortens the path");
+}
+inline MethodInfo mcts_plus_info() {
+  return mcts_info("mcts-plus",
+                   "the same with our additions: relative values, no loops, ends at the first goal generated; sooner, "
+                   "but longer solutions");
+}
+inline MethodInfo mcts_konen_info() {
+  return {.name = "mcts-konen",
+          .summary =
+              "Konen's MCTS wrapper as printed: averages values, plays the most visited move, "
+              "searches again; with --iterations 0 the bare agent",
+          .complete = false,
+          .optimal = false,
+          .options = {&kExploration.spec, &kIterations.spec, &kTreeDepth.spec, &kMaxDepth.spec, &kFreshTree.spec,
+                      &kTemperature.spec, &kUniformShare.spec, &kLoopFree.spec, &kFirstGoal.spec}};
+}
+
+template <Puzzle P>
+void add_mcts(std::vector<Method<P>>& methods) {
+  const auto add = [&](MethodInfo info, const MctsOptions& defaults) {
+    methods.push_back({std::move(info),
+                       [defaults](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
+                                  SearchContext& context) -> Expected<SearchResult> {
+                         const auto options = mcts_options(defaults, request);
+                         if (!options) return options.error();
+                         return mcts(problem, *heuristic, *options, context);
+                       }});
   };
-  add("mcts", "Monte-Carlo tree search as printed in DeepCube: backs up the best value, shortens the path", {});
-  add("mcts-plus",
-      "the same with our additions: relative values, no loops, ends at the first goal generated; sooner, but longer "
-      "solutions",
-      mcts_plus());
-  methods.push_back(
-      {{.name = "mcts-konen",
-        .summary = "Konen's MCTS wrapper as printed: averages values, plays the most visited move, "
-                   "searches again; with --iterations 0 the bare agent",
-        .complete = false,
-        .optimal = false,
-        .options = {&kExploration.spec, &kIterations.spec, &kTreeDepth.spec, &kMaxDepth.spec, &kFreshTree.spec,
-                    &kTemperature.spec, &kUniformShare.spec, &kLoopFree.spec, &kFirstGoal.spec}},
-       [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
-          SearchContext& context) -> Expected<SearchResult> {
-         KonenOptions options;
-         options.c_puct = request.get_or(kExploration, options.c_puct);
-         options.iterations = request.get_or(kIterations, options.iterations);
-         options.tree_depth = request.get_or(kTreeDepth, options.tree_depth);
-         options.max_moves = request.get_or(kMaxDepth, options.max_moves);
-         options.fresh_tree = request.get_or(kFreshTree);
-         options.temperature = request.get_or(kTemperature, options.temperature);
-         options.uniform_share = request.get_or(kUniformShare, options.uniform_share);
-         options.loop_free = request.get_or(kLoopFree);
-         options.first_goal = request.get_or(kFirstGoal);
-         return mcts_konen(problem, *heuristic, options, context);
-       }});
+  add(mcts_info(), {});
+  add(mcts_plus_info(), mcts_plus());
+  methods.push_back({mcts_konen_info(),
+                     [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
+                        SearchContext& context) -> Expected<SearchResult> {
+                       return mcts_konen(problem, *heuristic, konen_options(request), context);
+                     }});
 }
 
 }  // namespace unscramble

@@ -14,6 +14,23 @@
 
 namespace unscramble {
 
+inline MethodInfo greedy_info() {
+  return {.name = "greedy",
+          .summary = "follows the best-looking child without backtracking: fast, but may get lost",
+          .complete = false,
+          .optimal = false,
+          .options = {&kMaxDepth.spec, &kMoveScores.spec},
+          .also = {"hillclimbing", "descent"}};
+}
+inline Expected<GreedyOptions> greedy_options(const HeuristicTraits& traits, const SolveRequest& request) {
+  GreedyOptions options;
+  options.max_depth = request.get_or(kMaxDepth, options.max_depth);
+  options.move_scores = request.get_or(kMoveScores);
+  if (options.move_scores && !traits.move_scores)
+    return unsupported("heuristic '" + traits.name + "' has no move scores; leave out --move-scores");
+  return options;
+}
+
 template <Puzzle P>
 std::vector<Method<P>> methods_for() {
   std::vector<Method<P>> methods;
@@ -24,21 +41,12 @@ std::vector<Method<P>> methods_for() {
   add_ida(methods);
   add_mcts(methods);
 #endif
-  methods.push_back({{.name = "greedy",
-                      .summary = "follows the best-looking child without backtracking: fast, but may get lost",
-                      .complete = false,
-                      .optimal = false,
-                      .options = {&kMaxDepth.spec, &kMoveScores.spec},
-                      .also = {"hillclimbing", "descent"}},
+  methods.push_back({greedy_info(),
                      [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
                         SearchContext& context) -> Expected<SearchResult> {
-                       GreedyOptions options;
-                       options.max_depth = request.get_or(kMaxDepth, options.max_depth);
-                       options.move_scores = request.get_or(kMoveScores);
-                       if (options.move_scores && !heuristic->traits().move_scores)
-                         return unsupported("heuristic '" + heuristic->traits().name +
-                                            "' has no move scores; leave out --move-scores");
-                       return greedy(problem, *heuristic, options, context);
+                       const auto options = greedy_options(heuristic->traits(), request);
+                       if (!options) return options.error();
+                       return greedy(problem, *heuristic, *options, context);
                      }});
   return methods;
 }

@@ -1,16 +1,47 @@
 #include "method/model_files.h"
 
+#if __has_include(<dlfcn.h>) && !defined(__EMSCRIPTEN__)
+#include <dlfcn.h>
+#endif
+
 #include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <mutex>
 #include <optional>
 
-#include "method/trained_models.h"
+#include "method/options.h"
 
 namespace unscramble {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+// bin/NAME, lib/NAME and lib/x86_64-linux-gnu/NAME have their data in share/.
+void add_beside(const fs::path& binary, std::vector<fs::path>& folders) {
+  fs::path folder = binary.parent_path();
+  folders.push_back(folder / "models");
+  for (int up = 0; up < 2; ++up) {
+    folder = folder.parent_path();
+    std::error_code error;
+    const auto shared = folder / "share" / "unscramble" / "models";
+    if (up == 0 || fs::is_directory(shared, error)) folders.push_back(shared);
+  }
+}
+
+// The file this code was loaded from, if it is a shared library.
+fs::path own_library() {
+#if __has_include(<dlfcn.h>) && !defined(__EMSCRIPTEN__)
+  static const char here = 0;
+  Dl_info info{};
+  std::error_code error;
+  if (dladdr(&here, &info) != 0 && info.dli_fname != nullptr) return fs::canonical(info.dli_fname, error);
+#endif
+  return {};
+}
+
+}  // namespace
 
 std::vector<fs::path> model_folders() {
   std::vector<fs::path> folders;
@@ -19,10 +50,9 @@ std::vector<fs::path> model_folders() {
     folders.emplace_back(chosen);
   }
   std::error_code error;
-  if (const auto program = fs::read_symlink("/proc/self/exe", error); !error) {
-    folders.push_back(program.parent_path() / "models");
-    folders.push_back(program.parent_path().parent_path() / "share" / "unscramble" / "models");
-  }
+  const auto program = fs::read_symlink("/proc/self/exe", error);
+  if (!error) add_beside(program, folders);
+  if (const auto library = own_library(); !library.empty() && library != program) add_beside(library, folders);
   folders.emplace_back(UNSCRAMBLE_MODEL_SOURCE);
   return folders;
 }
@@ -87,15 +117,34 @@ Expected<LoadedModel> named(const fs::path& path, Expected<Made> made, Made Load
   return loaded;
 }
 
+Expected<LoadedModel> any_kind(const fs::path& path, const nn::Model& model) {
+  if (model.info.kind == ntuple::kModelKind) return named(path, ntuple::NTupleNet::create(model), &LoadedModel::tuples);
+  return named(path, nn::Network::create(model), &LoadedModel::network);
+}
+
 Expected<LoadedModel> load_any(const fs::path& path) {
   const auto model = nn::load_model(path);
   if (!model) return model.error();
-  if (model->info.kind == ntuple::kModelKind)
-    return named(path, ntuple::NTupleNet::create(*model), &LoadedModel::tuples);
-  return named(path, nn::Network::create(*model), &LoadedModel::network);
+  return any_kind(path, *model);
 }
 
 }  // namespace
+
+Expected<LoadedModel> model_in_memory(std::span<const std::byte> bytes, std::shared_ptr<const void> owner,
+                                      const fs::path& path) {
+  const auto model = nn::parse_model(bytes, std::move(owner));
+  if (!model) return Error{model.error().code, path.string() + ": " + model.error().message};
+  return any_kind(path, *model);
+}
+
+Expected<fs::path> find_model(const SolveRequest& request, const std::string& name) {
+  const std::string file = request.get_or(kModel);
+  return request.models != nullptr && file.empty() ? request.models->find(name) : find_model(file, name);
+}
+
+Expected<LoadedModel> shared_model(const SolveRequest& request, const fs::path& path) {
+  return request.models != nullptr && request.get_or(kModel).empty() ? request.models->load(path) : shared_model(path);
+}
 
 Expected<fs::path> find_model_reading(const std::string& file, const std::string& name, const std::string& encoding,
                                       const std::string& metric) {

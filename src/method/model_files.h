@@ -4,17 +4,20 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "core/expected.h"
+#include "method/request.h"
 #include "nn/network.h"
 #include "ntuple/net.h"
 
 namespace unscramble {
 
 // Folders with shipped models, in order: $UNSCRAMBLE_MODELS, models/ beside the program, the installed
-// ../share/unscramble/models, the source tree's models/. None at all with UNSCRAMBLE_MODELS=none.
+// ../share/unscramble/models, the same two beside the library that holds this code, the source tree's models/. None at
+// all with UNSCRAMBLE_MODELS=none.
 std::vector<std::filesystem::path> model_folders();
 
 // `file` if given ("latest": trained_models.h), else NAME.model in those folders (NAME-METRIC.model where the metric is
@@ -37,6 +40,24 @@ struct LoadedModel {
   std::shared_ptr<const nn::Network> network;
   std::shared_ptr<const ntuple::NTupleNet> tuples;
 };
+
+// Models from elsewhere than the usual folders, for programs that use the libraries.
+class ModelSource {
+ public:
+  virtual ~ModelSource() = default;
+  // A name for the model of this puzzle, such as a path, for load() and for reports. kUnsupported, saying where it
+  // looked, if there is none.
+  [[nodiscard]] virtual Expected<std::filesystem::path> find(const std::string& name) const = 0;
+  [[nodiscard]] virtual Expected<LoadedModel> load(const std::filesystem::path& path) const = 0;
+};
+
+// The file that the request names, else what its source has, else as above.
+Expected<std::filesystem::path> find_model(const SolveRequest& request, const std::string& name);
+// What find_model() found.
+Expected<LoadedModel> shared_model(const SolveRequest& request, const std::filesystem::path& path);
+// From the bytes of a model file, which `owner` keeps alive. `path` is what errors call it.
+Expected<LoadedModel> model_in_memory(std::span<const std::byte> bytes, std::shared_ptr<const void> owner,
+                                      const std::filesystem::path& path);
 
 // Loads, or hands out the copy another solve still holds or held last. A changed file is loaded again.
 Expected<LoadedModel> shared_model(const std::filesystem::path& path);

@@ -23,6 +23,7 @@ std::string model_name(const P& puzzle) {
 // The file of the model that --model names or the puzzle has.
 template <Puzzle P>
 Expected<std::filesystem::path> find_model_of(const P& puzzle, const SolveRequest& request) {
+  if (request.models != nullptr) return find_model(request, model_name(puzzle));
   if constexpr (requires { P::kFromFiles; }) {
     const std::string name = model_name(puzzle);
     const std::string metric = name == puzzle.name() ? "" : std::string(puzzle.metric());
@@ -61,7 +62,7 @@ HeuristicChoice<P> model_choice(HeuristicInfo info, bool plus) {
                  ThreadPool& pool) -> Expected<std::unique_ptr<Heuristic<P>>> {
             const auto path = model_for(puzzle, request);
             if (!path) return path.error();
-            const auto model = shared_model(*path);
+            const auto model = shared_model(request, *path);
             if (!model) return model.error();
             const auto& network = model->network;
             auto heuristic = model->tuples && !plus

@@ -9,15 +9,26 @@
 
 namespace unscramble {
 
-class Ranks;
 struct ModelLookup;
+class ModelSource;
+class Ranks;
+class RowHeuristic;
+
+// What the heuristic that a program brings along is called in expressions.
+inline constexpr const char* kOwnHeuristic = "own";
 
 struct SolveRequest {
   std::string method = "auto";
-  std::string heuristic = "auto";         // an expression, see heuristic_expression.h
-  OptionValues options{};                 // what is not set takes the plan's default, else the method's
+  std::string heuristic = "auto";  // an expression, see heuristic_expression.h
+  OptionValues options{};          // what is not set takes the plan's default, else the method's
+
+  // Given by a program that uses the libraries, never by a user.
+  std::shared_ptr<const RowHeuristic> own_heuristic{};  // kOwnHeuristic; null: there is none
+  std::shared_ptr<const ModelSource> models{};          // where models are found; null: find_model()'s usual places
+
+  Ranks* ranks = nullptr;  // that solve each state together; null: this process alone
+
   std::shared_ptr<ModelLookup> lookup{};  // while a plan is made: the model is looked for once (model_files.h)
-  Ranks* ranks = nullptr;                 // that solve each state together, if any
 
   template <class T>
   [[nodiscard]] std::optional<T> get(const Option<T>& option) const {

@@ -20,4 +20,9 @@ Expected<std::string> to_onnx(const Model& model);
 // kUnsupported where shapes, or the functions between the layers, differ.
 Expected<Model> from_onnx(std::string_view bytes, const ModelInfo* like);
 
+// The same from file to file. `like_file` is a model file, or empty. Unless `float32`, the model is made int8 where its
+// architecture allows it.
+Status export_onnx(const std::string& model_file, const std::string& onnx_file);
+Expected<Model> import_onnx(const std::string& onnx_file, const std::string& like_file, bool float32);
+
 }  // namespace unscramble::nn

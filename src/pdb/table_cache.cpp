@@ -16,6 +16,14 @@ namespace unscramble {
 
 namespace {
 
+#ifdef __EMSCRIPTEN__
+constexpr bool kHasFiles = false;
+#else
+constexpr bool kHasFiles = true;
+#endif
+
+thread_local const TableSource* source_of_thread = nullptr;
+
 // Waits for the exclusive lock, checking ten times per second whether it should still wait.
 // The lock is released with the descriptor, so also with the process, however it ends.
 Status wait_for_lock(const FileDescriptor& lock, Monitor& monitor) {
@@ -38,9 +46,34 @@ Expected<ObtainedTable> build_table(const TableKey& key, const TableBuilder& bui
   return ObtainedTable{Table(std::move(info), std::move(payload)), true, true, ""};
 }
 
+// What the thread's source has under this name, if it is this table; why it is not used, in `note`.
+std::optional<ObtainedTable> table_from_source(const TableKey& key, const std::string& name, std::string& note) {
+  if (source_of_thread == nullptr || !source_of_thread->read) return {};
+  const auto bytes = source_of_thread->read(name);
+  if (!bytes) return {};
+  auto table = Table::parse(*bytes, key, name);
+  if (table) return ObtainedTable{*std::move(table), false, true, ""};
+  note = table.error().message + "; it was built instead";
+  return {};
+}
+
+Expected<ObtainedTable> without_a_folder(Expected<ObtainedTable> built, const std::string& note, Monitor& monitor) {
+  if (!built) return built;
+  built->kept = false;
+  built->note = note;
+  if (!note.empty()) monitor.remark(note);
+  return built;
+}
+
 }  // namespace
 
+TableScope::TableScope(const TableSource* source) : before_(source_of_thread) {
+  if (source != nullptr) source_of_thread = source;
+}
+TableScope::~TableScope() { source_of_thread = before_; }
+
 std::filesystem::path table_cache_dir() {
+  if (source_of_thread != nullptr) return source_of_thread->folder;
   if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/')
     return std::filesystem::path(cache) / "unscramble";
   const char* home = std::getenv("HOME");
@@ -68,6 +101,7 @@ Status hold_table(const TableKey& key, Monitor& monitor) {
 }
 
 bool is_table_kept(const TableKey& key, const std::filesystem::path& dir) {
+  if (dir.empty()) return false;
   const auto info = read_table_info(table_path(key, dir));
   return info && info->key == key;
 }
@@ -75,8 +109,12 @@ bool is_table_kept(const TableKey& key, const std::filesystem::path& dir) {
 Expected<ObtainedTable> obtain_table(const TableKey& key, const TableBuilder& build, TableResidence residence,
                                      Monitor& monitor, ThreadPool& pool, const std::filesystem::path& dir) {
   if (const auto room = hold_table(key, monitor); !room) return room.error();
+  // In a browser a file is memory too: a second copy of the table, gone with the page.
+  if constexpr (!kHasFiles) return build_table(key, build);
   const auto path = table_path(key, dir);
   std::string note;
+  if (auto given = table_from_source(key, path.filename().string(), note)) return *std::move(given);
+  if (dir.empty()) return without_a_folder(build_table(key, build), note, monitor);
   // Twice: another process may have finished the file while this one waited for the lock.
   const auto load = [&]() -> Expected<ObtainedTable> {
     auto table = Table::open(path, key, residence, monitor, pool);

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,7 +13,28 @@
 
 namespace unscramble {
 
-// $XDG_CACHE_HOME/unscramble, by default ~/.cache/unscramble. Not created here.
+// Tables from elsewhere than the usual folder, for programs that use the libraries.
+struct TableSource {
+  // Where files are read and written; empty: nowhere.
+  std::filesystem::path folder{};
+  // The whole file of this name, or nothing: asked before the folder.
+  std::function<std::optional<std::vector<std::byte>>(const std::string& name)> read{};
+};
+
+// While it exists, what this thread obtains comes from the source. Tables that the process holds already are shared as
+// always: equal keys mean equal tables, wherever they come from.
+class TableScope {
+ public:
+  explicit TableScope(const TableSource* source);  // null: changes nothing
+  ~TableScope();
+  TableScope(const TableScope&) = delete;
+  TableScope& operator=(const TableScope&) = delete;
+
+ private:
+  const TableSource* before_;
+};
+
+// The scope's folder, else $XDG_CACHE_HOME/unscramble, by default ~/.cache/unscramble. Not created here.
 std::filesystem::path table_cache_dir();
 std::filesystem::path table_path(const TableKey& key, const std::filesystem::path& dir);
 // Every table file in `dir`, good or not, sorted by name.

@@ -108,22 +108,26 @@ Error corrupt(const std::filesystem::path& path, const std::string& why) {
   return {ErrorCode::kCorrupt, "table file " + path.string() + " " + why};
 }
 
-Expected<Header> read_header(const FileDescriptor& file, const std::filesystem::path& path) {
-  struct stat status {};
-  if (fstat(file.get(), &status) != 0) return io_error(path, "examine");
-  if (!S_ISREG(status.st_mode)) return corrupt(path, "is not a regular file");
-  Header header{};
-  if (!file.read_at(std::as_writable_bytes(std::span(&header, 1)), 0)) return corrupt(path, "is too short");
+Expected<Header> checked_header(const Header& header, std::uint64_t file_size, const std::filesystem::path& path) {
   if (header.magic != kMagic) return corrupt(path, "is not a table file");
   if (header.byte_order != kByteOrder) return corrupt(path, "was written on a machine with another byte order");
   if (header.version != kVersion)
     return corrupt(path, "has format version " + std::to_string(header.version) + ", not " + std::to_string(kVersion));
   if (header.header_checksum != checksum_of(header)) return corrupt(path, "has a damaged header");
   const auto expected = kHeaderBytes + header.payload_bytes;
-  if (static_cast<std::uint64_t>(status.st_size) != expected)
-    return corrupt(path, "is truncated or overlong: " + std::to_string(status.st_size) + " bytes instead of " +
+  if (file_size != expected)
+    return corrupt(path, "is truncated or overlong: " + std::to_string(file_size) + " bytes instead of " +
                              std::to_string(expected) + " bytes");
   return header;
+}
+
+Expected<Header> read_header(const FileDescriptor& file, const std::filesystem::path& path) {
+  struct stat status {};
+  if (fstat(file.get(), &status) != 0) return io_error(path, "examine");
+  if (!S_ISREG(status.st_mode)) return corrupt(path, "is not a regular file");
+  Header header{};
+  if (!file.read_at(std::as_writable_bytes(std::span(&header, 1)), 0)) return corrupt(path, "is too short");
+  return checked_header(header, static_cast<std::uint64_t>(status.st_size), path);
 }
 
 }  // namespace
@@ -177,6 +181,26 @@ Expected<Table> Table::open(const std::filesystem::path& path, const TableKey& k
   }
   if (monitor.stopped()) return Error{ErrorCode::kCancelled, "stopped while " + path.string() + " was read"};
   if (checksum != header->payload_checksum) return corrupt(path, "is damaged: its checksum does not match");
+  return table;
+}
+
+Expected<Table> Table::parse(std::span<const std::byte> bytes, const TableKey& key, const std::string& name) {
+  if (bytes.size() < kHeaderBytes) return corrupt(name, "is too short");
+  Header read{};
+  std::memcpy(&read, bytes.data(), sizeof(read));
+  const auto header = checked_header(read, bytes.size(), name);
+  if (!header) return header.error();
+  Table table;
+  table.info_ = info_of(*header);
+  if (table.info_.key != key) return corrupt(name, "holds another table or another revision of it");
+  table.buffer_ = HugeBuffer(key.payload_bytes);
+  if (table.buffer_.size() != key.payload_bytes) return Error{ErrorCode::kLimit, "no memory for table " + name};
+  std::memcpy(table.buffer_.data(), bytes.data() + kHeaderBytes, key.payload_bytes);
+  table.data_ = table.buffer_.bytes();
+  Monitor unlimited;
+  ThreadPool here(1);
+  if (payload_checksum(table.data_, unlimited, here) != header->payload_checksum)
+    return corrupt(name, "is damaged: its checksum does not match");
   return table;
 }
 

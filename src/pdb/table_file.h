@@ -65,6 +65,9 @@ class Table {
   static Expected<Table> open(const std::filesystem::path& path, const TableKey& key, TableResidence residence,
                               Monitor& monitor, ThreadPool& pool);
 
+  // The same from the bytes of such a file, which are copied. `name` is what errors call it.
+  static Expected<Table> parse(std::span<const std::byte> bytes, const TableKey& key, const std::string& name);
+
  private:
   void swap(Table& other) noexcept;
 

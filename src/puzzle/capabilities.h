@@ -118,6 +118,13 @@ concept HasPathRules = Puzzle<P> && requires(const P p, const typename P::State 
   { p.place(s) } -> std::same_as<int>;
 };
 
+// Tells whether bytes are a state that moves and text can be asked of: is_state(s). For bytes that come from outside,
+// in arrays; where a puzzle does not have it, no array is accepted.
+template <class P>
+concept ChecksStates = Puzzle<P> && requires(const P p, const typename P::State s) {
+  { p.is_state(s) } -> std::same_as<bool>;
+};
+
 // A state is a block of lines rather than one line (Sokoban levels): split_states(text) cuts a file into the
 // texts of its states.
 template <class P>

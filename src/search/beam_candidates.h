@@ -75,12 +75,12 @@ class BeamCandidates {
     const std::byte* const rows = row(valued_);
     const auto values = std::span(values_).subspan(valued_, slots_.size() - valued_);
     valued_ = slots_.size();
-    constexpr std::size_t kGrain = BeamFrame::kEvaluateGrain;
-    const std::size_t grains = (values.size() + kGrain - 1) / kGrain;
+    const std::size_t grain = frame_.heuristic.traits().grain;
+    const std::size_t grains = (values.size() + grain - 1) / grain;
     frame_.context.pool.parallel_for(1 + grains, 1, [&](std::size_t item, std::size_t, int) {
       if (item == 0) return task();
-      const std::size_t begin = (item - 1) * kGrain;
-      const std::size_t size = std::min(kGrain, values.size() - begin);
+      const std::size_t begin = (item - 1) * grain;
+      const std::size_t size = std::min(grain, values.size() - begin);
       frame_.heuristic.evaluate_rows(rows + begin * row_bytes_, values.subspan(begin, size));
     });
   }

@@ -15,7 +15,6 @@ class BeamFrame {
   using Id = std::uint32_t;
   // Children made at once: enough to keep threads and the heuristic busy, few enough to stay in cache.
   static constexpr std::size_t kSliceChildren = 8192;
-  static constexpr std::size_t kEvaluateGrain = 512;
 
   // `tell_goals`: children know whether they are goals.
   BeamFrame(const RowProblem& problem, const RowHeuristic& heuristic, const BeamOptions& options,

@@ -67,7 +67,6 @@ class BwasEngine {
  private:
   // Children made at once: enough to keep threads and the heuristic busy, few enough to stay in cache.
   static constexpr std::size_t kSliceChildren = 8192;
-  static constexpr std::size_t kEvaluateGrain = 512;
   static constexpr int kNoSolution = BoundCounts::kNothing;
   static constexpr double kScaleF = 1024;  // f in fixed point: ties are exact ties
 
@@ -303,11 +302,11 @@ class BwasEngine {
       domain_.find_goals(rows, end - begin, fresh_goals_.data() + begin);
     };
     const std::size_t count = nodes_.size() - fresh_begin_;
-    if (count <= kEvaluateGrain) {
+    const std::size_t grain = heuristic_.traits().grain;
+    if (count <= grain) {
       if (count > 0) evaluate(0, count);
     } else {
-      context_.pool.parallel_for(count, kEvaluateGrain,
-                                 [&](std::size_t begin, std::size_t end, int) { evaluate(begin, end); });
+      context_.pool.parallel_for(count, grain, [&](std::size_t begin, std::size_t end, int) { evaluate(begin, end); });
     }
     for (std::size_t i = 0; i < count; ++i) {
       const Id id = fresh_begin_ + static_cast<Id>(i);

@@ -89,6 +89,8 @@ struct Estimates {
   std::vector<float> values;
 };
 
+class RowPuzzle;
+
 // A prepared request: what is decided, found and built for one state is reused for the next.
 class AnySolver {
  public:
@@ -152,6 +154,9 @@ class AnyPuzzle {
   // Where a refused state is wrong: positions in its text, blanks not counted; none where the puzzle cannot tell.
   [[nodiscard]] virtual std::vector<int> faults(std::string_view state) const = 0;
   [[nodiscard]] virtual std::unique_ptr<AnySolver> solver(const SolveRequest& request) const = 0;
+  // Batches of its states as rows (row_puzzle.h). Where every level is a puzzle of its own, `level` names it by one of
+  // its states; elsewhere it is empty.
+  [[nodiscard]] virtual Expected<std::shared_ptr<const RowPuzzle>> rows(std::string_view level) const = 0;
   // One state alone.
   [[nodiscard]] SolveReport solve(std::string_view state, const SolveRequest& request, Monitor& monitor,
                                   ThreadPool& pool) const {

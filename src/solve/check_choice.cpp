@@ -51,8 +51,10 @@ Status check_choice(const AnyPuzzle& puzzle, const SolveRequest& request) {
   if (auto method = check_name(puzzle.methods(), request.method, "method", name); !method) return method;
   const auto expression = parse_heuristic(request.heuristic);
   if (!expression) return expression.error();
-  for (const auto& heuristic : heuristics_named(*expression))
+  for (const auto& heuristic : heuristics_named(*expression)) {
+    if (heuristic == kOwnHeuristic && request.own_heuristic != nullptr) continue;
     if (auto known = check_name(puzzle.heuristics(), heuristic, "heuristic", name); !known) return known;
+  }
   const Offer offer{puzzle.methods(), puzzle.heuristics()};
   if (request.method == "auto") return check_use(request.options, offer);
   // Where the heuristic is not chosen yet, any of them may read an option.

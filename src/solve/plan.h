@@ -28,7 +28,7 @@ struct ReadyPlan {
 template <Puzzle P>
 void take_printed_options(const P& puzzle, ReadyPlan<P>& ready) {
   if (ready.method.info.name != "bwas" || ready.heuristic_name != "model" || ready.model.empty()) return;
-  const auto model = shared_model(ready.model);
+  const auto model = shared_model(ready.request, ready.model);
   if (!model || model->network == nullptr || model->network->info().provenance.recipe != "deepcubea") return;
   const DeepCubeASettings printed = deepcubea_settings(puzzle);
   if (ready.request.get(kWeight) && ready.request.get(kBatch)) return;

@@ -13,6 +13,7 @@
 #include "solve/registry.h"
 #include "solve/scramble.h"
 #include "solve/solver.h"
+#include "solve/static_row_puzzle.h"
 
 namespace unscramble {
 
@@ -166,6 +167,20 @@ class PuzzleAdapter final : public AnyPuzzle {
 
   [[nodiscard]] std::unique_ptr<AnySolver> solver(const SolveRequest& request) const override {
     return std::make_unique<Solver<P>>(puzzle_, request);
+  }
+
+  [[nodiscard]] Expected<std::shared_ptr<const RowPuzzle>> rows(std::string_view level) const override {
+    if constexpr (!ChecksStates<P>) {
+      return unsupported(puzzle_.name() + " has no arrays of states: it cannot tell whether bytes are a state");
+    } else {
+      if (!SplitsStates<P>) return std::shared_ptr<const RowPuzzle>(std::make_shared<StaticRowPuzzle<P>>(puzzle_));
+      if (level.empty())
+        return usage_error("every level of " + puzzle_.name() +
+                           " is a puzzle of its own: name the one whose states the array has");
+      const auto instance = puzzle_.read(level);
+      if (!instance) return instance.error();
+      return std::shared_ptr<const RowPuzzle>(std::make_shared<StaticRowPuzzle<P>>(instance->puzzle));
+    }
   }
 
  private:

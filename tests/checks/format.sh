@@ -2,4 +2,4 @@
 # Every source file is as clang-format leaves it.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-find src tests bench examples -name '*.h' -o -name '*.cpp' 2>/dev/null | xargs clang-format --dry-run -Werror
+find src include tests bench examples -name '*.h' -o -name '*.cpp' -o -name '*.c' 2>/dev/null | xargs clang-format --dry-run -Werror

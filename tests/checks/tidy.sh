@@ -16,7 +16,7 @@ for folder in "$@"; do
 done
 printf '%s\n' "${@//\//_}" |
   xargs -P "${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}" -I@ clang-tidy --quiet --checks="$checks" $whole/@.cpp -- -std=c++20 \
-    -Isrc -fconstexpr-steps=100000000 '-DUNSCRAMBLE_MODEL_SOURCE="models"' 2>&1 |
+    -Isrc -Iinclude -fconstexpr-steps=100000000 '-DUNSCRAMBLE_MODEL_SOURCE="models"' 2>&1 |
   grep -vE '^[0-9]+ warnings? generated|^$'
 status=${PIPESTATUS[1]}
 exit "$status"

@@ -85,6 +85,15 @@ TEST(People, TheHintToBuildTablesNamesTheMetric) {
   EXPECT_FALSE(has(outcome.err, "qtm")) << outcome.err;
 }
 
+TEST(People, ATableBuildSaysHowLargeItIsAndWhereItGoes) {
+  const auto outcome = shell(
+      "d=$(mktemp -d); XDG_CACHE_HOME=$d timeout --preserve-status -s INT 2 $unscramble pdb build puzzle15; echo $?; ls -R $d | "
+      "grep -c "table$"; rm -rf $d");
+  EXPECT_TRUE(has(outcome.err, "2 tables, 275 MB, kept in ")) << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "building the pattern database ")) << outcome.err;
+  EXPECT_EQ(outcome.out, "4\n0\n") << "Ctrl-C: a limit was reached, and no half table is left";
+}
+
 TEST(People, TablesCanBeListedByPuzzle) {
   const auto outcome = shell(
       "export XDG_CACHE_HOME=$(mktemp -d); $unscramble pdb build 8puzzle && $unscramble pdb list puzzle8 && "

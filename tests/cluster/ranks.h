@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "cli/program.h"
+#include "../cli/program.h"  // src/ has one of that name too
 
 namespace unscramble::cli_test {
 

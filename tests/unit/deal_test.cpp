@@ -72,7 +72,9 @@ TEST(Deal, AStopHurriesAllRanksAndKeepsWhatIsDone) {
     const auto begin = std::chrono::steady_clock::now();
     job.stop = [&] { return std::chrono::steady_clock::now() - begin > milliseconds(30); };
     ASSERT_TRUE(deal(ranks, job));
-    if (ranks.first()) EXPECT_EQ(results.size(), 6U) << "two hands on each of three ranks";
+    if (ranks.first()) {
+      EXPECT_EQ(results.size(), 6U) << "two hands on each of three ranks";
+    }
   });
   EXPECT_EQ(hurried, 3);
 }
@@ -87,7 +89,9 @@ TEST(Deal, AResultThatCannotBeStoredEndsIt) {
     };
     const auto ended = deal(ranks, job);
     EXPECT_EQ(ended.has_value(), !ranks.first());
-    if (!ended) EXPECT_EQ(ended.error().message, "disk full");
+    if (!ended) {
+      EXPECT_EQ(ended.error().message, "disk full");
+    }
   });
 }
 

@@ -1,10 +1,12 @@
 // The examples against published numbers. Sources: [C] CayleyPy's growth tables (cayleypy/data/*.csv), [J] Jaap
-// Scherphuis' puzzle page, [W] Wikipedia's article on the puzzle. docs/puzzle-files.md has the same table.
+// Scherphuis' puzzle page, [W] Wikipedia's article on the puzzle, [O] the On-Line Encyclopedia of Integer Sequences,
+// [L] the Cube-Lovers archive. docs/puzzle-files.md has the same table.
 #include <gtest/gtest.h>
 
 #include <filesystem>
 
 #include "domains/perm/plans/perm.h"
+#include "support/thread_ranks.h"
 
 namespace unscramble {
 namespace {
@@ -19,18 +21,23 @@ struct Published {
 
 const std::vector<Published>& published() {
   static const std::vector<Published> all = {
-      // [C] cube_222_htm, cube_222_qtm
+      // [C] cube_222_htm, cube_222_qtm; [O] A079761, A079762
       {"2x2x2.tws", "", "3674160", {1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644}, true},
-      {"2x2x2.tws", "quarter", "3674160", {1, 6, 27, 120, 534, 2256, 8969, 33058}, false},
-      {"2x2x2-free.tws", "", "88179840", {1, 18}, false},
-      {"2x2x2-kpuzzle.json", "", "88179840", {1, 18}, false},
-      // [C] cube_333_htm, cube_333_qtm
+      {"2x2x2.tws",
+       "quarter",
+       "3674160",
+       {1, 6, 27, 120, 534, 2256, 8969, 33058, 114149, 360508, 930588, 1350852, 782536, 90280, 276},
+       true},
+      // [L] 4 December 1993: the corners of the 3x3x3; all of them in the slow test
+      {"2x2x2-free.tws", "", "88179840", {1, 18, 243, 2874, 28000}, false},
+      {"2x2x2-kpuzzle.json", "", "88179840", {1, 18, 243, 2874, 28000}, false},
+      // [C] cube_333_htm, cube_333_qtm; [O] A080601, A080602
       {"3x3x3.tws", "", "43252003274489856000", {1, 18, 243, 3240, 43239}, false},
-      {"3x3x3.tws", "quarter", "43252003274489856000", {1, 12, 114, 1068, 10011}, false},
+      {"3x3x3.tws", "quarter", "43252003274489856000", {1, 12, 114, 1068, 10011, 93840}, false},
       // [C] pyraminx
       {"pyraminx-faces.tws", "", "302330880", {1, 16, 136, 896, 5456, 32528}, false},
       {"pyraminx.tws", "", "75582720", {1, 16, 136, 896}, false},
-      // [J]
+      // [J]; [O] A309109 has the number of states
       {"pyraminx-no-tips.tws",
        "",
        "933120",
@@ -38,11 +45,12 @@ const std::vector<Published>& published() {
        true},
       {"pyraminx-duo.tws", "", "324", {1, 8, 48, 188, 79}, true},
       {"halpern-kolmelij.tws", "", "3732480", {1, 8, 48, 288}, false},
+      // [J]; [O] A079745
       {"skewb.tws", "", "3149280", {1, 8, 48, 288, 1728, 10248, 59304, 315198, 1225483, 1455856, 81028, 90}, true},
       {"skewb-free.tws", "", "37791360", {1}, false},
       {"skewb-diamond.tws", "", "138240", {1, 8, 48, 288}, false},
       {"dino.tws", "", "239500800", {1, 16}, false},
-      {"2x2x3.tws", "", "120960", {1, 8}, false},  // 7! 4!: a corner is held, and all the others go anywhere
+      {"2x2x3.tws", "", "241920", {1, 8}, false},                   // 8! 3!
       {"fto.tws", "", "376897600550338560000000", {1, 16}, false},  // 12 times 31408133379194880000000: nothing is held
       // [W]
       {"megaminx.tws", "", "100669616553523347122516032313645505168688116411019768627200000000000", {1, 48}, false},
@@ -78,6 +86,8 @@ const std::vector<Published>& published() {
        {1,    3,    6,     12,    24,    46,    88,    168,   322,   613,  1137, 2095,
         3745, 6385, 10697, 17134, 24461, 30412, 32269, 27633, 17101, 5884, 1112, 92},
        true},
+      // 3678 shapes: the size of the tables in Square-1 scramblers
+      {"square-1-shapes.tws", "", "", {1, 2, 3, 10, 12, 58, 42, 60, 130, 246, 518, 748, 896, 584, 316, 52}, true},
       {"topspin-20.json", "", "2432902008176640000", {1, 3, 6, 12, 24, 48}, false},
       {"lrx-coset-12.json",
        "",
@@ -114,6 +124,24 @@ void check(const P& puzzle, const Published& expected) {
   if (ranked && expected.complete) {
     EXPECT_FALSE(ranked->farthest.empty() && !puzzle.engine().directed());
   }
+  if (sum > 10'000) return;
+  // The table of numbers and the table of hashes, each split over three ranks.
+  ThreadRanks::run(3, [&](Ranks& ranks) {
+    Monitor own(Limits{.memory = std::uint64_t{1} << 28U});
+    ThreadPool threads(2);
+    CountOptions split = options;
+    split.ranks = &ranks;
+    const auto numbers = perm::count_ranked(puzzle.engine(), split, own, threads);
+    ASSERT_EQ(numbers.has_value(), ranked.has_value());
+    if (numbers) {
+      EXPECT_EQ(numbers->counts, expected.counts);
+      EXPECT_EQ(numbers->complete, expected.complete);
+      EXPECT_EQ(numbers->farthest, ranked->farthest);
+    }
+    const auto hashes = count_states(StaticDomain<P>(puzzle), all_moves(puzzle), split, own, threads);
+    EXPECT_EQ(hashes.counts, expected.counts);
+    EXPECT_EQ(hashes.farthest, hashed.farthest);
+  });
 }
 
 TEST_P(PublishedCounts, AreFound) {
@@ -133,6 +161,35 @@ INSTANTIATE_TEST_SUITE_P(Examples, PublishedCounts, ::testing::ValuesIn(publishe
       name.begin(), name.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
   return name;
 });
+
+// Complete counts of tens and hundreds of millions of states.
+const std::vector<Published>& published_large() {
+  static const std::vector<Published> all = {
+      // [L] 4 December 1993, the corners of the 3x3x3 in half and quarter turns, and in quarter turns alone
+      {"2x2x2-free.tws",
+       "",
+       "88179840",
+       {1, 18, 243, 2874, 28000, 205416, 1168516, 5402628, 20776176, 45391616, 15139616, 64736},
+       true},
+      {"2x2x2-free.tws",
+       "quarter",
+       "88179840",
+       {1, 12, 114, 924, 6539, 39528, 199926, 806136, 2761740, 8656152, 22334112, 32420448, 18780864, 2166720, 6624},
+       true},
+  };
+  return all;
+}
+
+class LargePublishedCountsSlow : public PublishedCounts {};
+
+TEST_P(LargePublishedCountsSlow, AreFound) {
+  const auto puzzle = PermPuzzle<32>::make(UNSCRAMBLE_SOURCE_DIR "/examples/puzzles/" + std::string(GetParam().file),
+                                           PuzzleConfig{GetParam().metric});
+  ASSERT_TRUE(puzzle.has_value()) << puzzle.error().message;
+  check(*puzzle, GetParam());
+}
+
+INSTANTIATE_TEST_SUITE_P(Examples, LargePublishedCountsSlow, ::testing::ValuesIn(published_large()));
 
 }  // namespace
 }  // namespace unscramble

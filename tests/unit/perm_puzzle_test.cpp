@@ -152,7 +152,7 @@ TEST(PermPuzzle, UnsolvablePatternsAreProvedSo) {
   EXPECT_EQ(twice.error().code, ErrorCode::kInvalid);
   // An odd permutation of the dino cube's twelve edges.
   const auto dino = example("dino.tws");
-  const auto odd = dino.read("SET1 2 1 3 4 5 6 7 8 9 10 11 12");
+  const auto odd = dino.read("EDGES 2 1 3 4 5 6 7 8 9 10 11 12");
   ASSERT_FALSE(odd.has_value());
   EXPECT_EQ(odd.error().code, ErrorCode::kUnsolvable);
 }
@@ -198,6 +198,8 @@ TEST(PermPuzzle, AliasesAndAmounts) {
   const auto quarter = small("a.tws", text, "quarter");
   EXPECT_EQ(quarter.num_moves(), 4);  // R R' and T, which is a move of its own, and its inverse
   EXPECT_FALSE(puzzle.parse_moves("Q").has_value());
+  const auto globe = example("globe-1-2.json");  // names that end in digits
+  EXPECT_EQ(globe.format_moves(*globe.parse_moves("f1' r1'")), "f1 -r1");
 }
 
 TEST(PermPuzzle, AnotherGoal) {

@@ -105,7 +105,7 @@ TEST(PermSolve, WordsOfTheGroupSolveEveryState) {
     Rng rng(2);
     for (int i = 0; i < 5; ++i) {
       const auto problem = make_problem(puzzle.random(rng));
-      const auto moves = (*words)->solve(puzzle.engine(), problem.start.at.data(), 50, monitor);
+      const auto moves = (*words)->solve(puzzle.engine(), problem.start.at.data(), 50, 1, monitor);
       ASSERT_TRUE(moves.has_value());
       EXPECT_TRUE(solves(problem, *moves));
       EXPECT_LE(moves->size(), (*words)->longest() + 4);
@@ -265,7 +265,7 @@ TEST(PermSolve, SymmetriesAreFound) {
   expect_symmetries(example("dino.tws"), 48);
   expect_symmetries(example<96>("megaminx.tws"), 120);
   expect_symmetries(example<96>("4x4x4.tws"), 12);  // times the exchange of the inner slices
-  expect_symmetries(example("lrx-8.json"), 2);  // read backwards
+  expect_symmetries(example("lrx-8.json"), 2);      // read backwards
   expect_symmetries(example("pancake-8.json"), 1);
 }
 

@@ -1,11 +1,13 @@
 // The page as a whole: which puzzle and state are shown, and which solvers are at work.
 import { api, sentence, type PuzzleCard } from "./api";
 import { announce, announcer, h, prefersReducedMotion } from "./dom";
-import { modelOf } from "./model/catalogue";
+import { addDefinition, modelOf } from "./model/catalogue";
 import { showsPattern } from "./model/pattern";
 import { timelineOf, type PuzzleModel, type Timeline } from "./model/puzzle";
 import { onSettings } from "./settings";
-import { readFragment, shareFragment } from "./share";
+import { pictureOf, save, toPng } from "./picture";
+import { algLink, readFragment, shareFragment } from "./share";
+import { transport } from "./solver/choose";
 import { Header } from "./ui/header";
 import { Lane } from "./ui/lane";
 import { SolvePanel } from "./ui/solve_panel";
@@ -15,7 +17,9 @@ import { LightsView } from "./view/lights_view";
 import { makeView } from "./view/make_view";
 
 const footer = (): HTMLElement =>
-  h("footer", {}, h("a", { href: "/api/openapi.json" }, "API"), h("a", { href: "/licences.txt" }, "Licences"));
+  h("footer", {}, h("span", { class: "place" }, transport().words), transport().serves ? h("a", { href: "/api/openapi.json" }, "API") : null, h("a", { href: "licences.txt" }, "Licences"));
+
+const MOST_BYTES = 60_000;
 
 export class App {
   #model: PuzzleModel = modelOf("cube3")!;
@@ -42,13 +46,36 @@ export class App {
     root.replaceChildren(this.#header.element, this.#main, footer(), announcer());
     this.#stage.player.onChange = () => this.#refresh();
     onSettings(() => this.#redress());
+    window.addEventListener("dragover", (event) => event.preventDefault());
+    window.addEventListener("drop", (event) => {
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (file) void this.openFile(file);
+    });
     window.addEventListener("popstate", () => void (this.#fromAddress() || this.open("cube3", undefined, true)));
     try {
       this.#cards = await api.puzzles();
+      for (const card of this.#cards) this.#offer(card);
     } catch (error) {
       this.#complain((error as Error).message);
     }
     if (!this.#fromAddress()) this.open("cube3", undefined, true);
+  }
+  // A definition file that was dropped on the page: the server reads it and knows it from then on.
+  async openFile(file: File): Promise<void> {
+    try {
+      if (file.size > MOST_BYTES) throw new Error(`${file.name} is too large for this page: a definition may have up to 60 kB.`);
+      const card = await api.addDefinition(file.name, await file.text());
+      this.#cards = [...this.#cards.filter((other) => other.name !== card.name), card];
+      this.#offer(card);
+      this.open(card.name);
+    } catch (error) {
+      this.#complain((error as Error).message);
+    }
+  }
+  #offer(card: PuzzleCard): void {
+    const model = addDefinition(card);
+    if (model) this.#header.add(model.name, model.title);
   }
   open(name: string, state?: string, quiet = false): void {
     const model = modelOf(name);
@@ -118,8 +145,19 @@ export class App {
       state: () => this.#model.home(this.#state),
       // Without a solution, the moves that lead here: one's own, or the scramble.
       moves: () => this.#model.join([...this.#lanes[0]!.timeline.moves]) || this.#scramble,
+      algLink: () => algLink(this.#model, [...this.#lanes[0]!.timeline.moves]),
+      json: () => JSON.stringify(this.#lanes[0]!.answer ?? { puzzle: this.#model.name, state: this.#model.home(this.#state) }),
+      image: (kind) => this.#image(kind),
     });
     return this.#panel.element;
+  }
+  // The state and its answer as a file.
+  async #image(kind: "png" | "svg"): Promise<void> {
+    const lane = this.#lanes[0]!;
+    const view = makeView(this.#model, { state: () => this.#state, move: () => {}, edit: () => {} }, true);
+    view.show({ moves: [], states: [lane.timeline.states[0]!] }, 0);
+    const svg = pictureOf(view.element as SVGSVGElement, this.#model.title, [this.#model.join([...lane.timeline.moves]), lane.solution ? lane.verdict : ""]);
+    save(kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await toPng(svg), `${this.#model.name}.${kind}`);
   }
   #newPanel(focus: string): void {
     const panel = this.#solvePanel();

@@ -20,27 +20,50 @@ function decodeLevel(text: string): string {
     .replace(/./g, (cell) => (cell === "_" ? "/" : XSB[SAFE.indexOf(cell)] ?? "?"));
 }
 
+// Definition files have their own notations, with any characters.
+const encodeAny = (text: string): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text))).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+
+function decodeAny(text: string): string {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0)));
+  } catch {
+    return "";
+  }
+}
+
 function encodeState(model: PuzzleModel, state: string): string {
+  if (model.family === "definition") return encodeAny(state);
   if (model.family === "sokoban") return encodeLevel(state);
   return state.replaceAll(" ", "-");
 }
 
 function decodeState(model: PuzzleModel, text: string): string {
+  if (model.family === "definition") return decodeAny(text);
   if (model.family === "sokoban") return decodeLevel(text);
   return text.replaceAll("-", " ");
 }
 
 const encodeMoves = (model: PuzzleModel, moves: string[]): string =>
-  model.join(moves).replaceAll(" ", "_").replaceAll("'", "-") || "none";
+  model.family === "definition" ? encodeAny(model.join(moves)) || "none" : model.join(moves).replaceAll(" ", "_").replaceAll("'", "-") || "none";
 
 const decodeMoves = (model: PuzzleModel, text: string): string[] =>
-  text === "none" ? [] : model.split(text.replaceAll("_", " ").replaceAll("-", "'"));
+  text === "none" ? [] : model.family === "definition" ? model.split(decodeAny(text)) : model.split(text.replaceAll("_", " ").replaceAll("-", "'"));
 
 export function shareFragment(model: PuzzleModel, state: string, moves: string[] | null, goal: string | null = null): string {
   const parts = [`p=${model.name}`, `s=${encodeState(model, state)}`];
   if (goal) parts.push(`g=${goal.replaceAll("?", ".")}`);
   if (moves) parts.push(`m=${encodeMoves(model, moves)}`);
   return `#${parts.join("&")}`;
+}
+
+// The solution in the editor of the cubing community, which anyone can open: it ends at the solved cube, so the start need
+// not be named. Null for puzzles it does not know.
+export function algLink(model: PuzzleModel, moves: string[]): string | null {
+  if (model.family !== "cube") return null;
+  const fields = new URLSearchParams({ alg: model.join(moves), "setup-anchor": "end" });
+  if (model.size === 2) fields.set("puzzle", "2x2x2");
+  return `https://alpha.twizzle.net/edit/?${fields}`;
 }
 
 // Null if the fragment is empty. The state is not checked: the server does that.

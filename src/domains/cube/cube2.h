@@ -72,6 +72,9 @@ class Cube2 : public cube::Turning<cube::Frame::kCornerDbl, 3> {
     return true;
   }
   [[nodiscard]] bool is_goal(const State& s) const { return same_state(s, solved()); }
+  [[nodiscard]] bool is_state(const State& s) const {
+    return cube::are_places<3>(s.corner) && s.corner[cube::kDbl] == solved().corner[cube::kDbl];
+  }
 
   // --- sampling -------------------------------------------------------------------------------
   [[nodiscard]] State goal(Rng& /*rng*/) const { return solved(); }

@@ -69,6 +69,9 @@ class Cube3 : public cube::Turning<cube::Frame::kCentres, cube::kFaces> {
     return true;
   }
   [[nodiscard]] bool is_goal(const State& s) const { return same_state(s, solved()); }
+  [[nodiscard]] bool is_state(const State& s) const {
+    return cube::are_places<3>(s.corner) && cube::are_places<2>(s.edge);
+  }
 
   // --- sampling -------------------------------------------------------------------------------
   [[nodiscard]] State goal(Rng& /*rng*/) const { return solved(); }

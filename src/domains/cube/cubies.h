@@ -30,6 +30,17 @@ using PlaceMap = std::array<std::uint8_t, kPlaces>;
 inline constexpr Corners kSolvedCorners = {0, 3, 6, 9, 12, 15, 18, 21};
 inline constexpr Edges kSolvedEdges = {0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22};
 
+// Whether every cubie is somewhere and no two are in one place.
+template <int kTurns, std::size_t kCount>
+constexpr bool are_places(const std::array<std::uint8_t, kCount>& place_of) {
+  unsigned taken = 0;
+  for (const unsigned place : place_of) {
+    if (place >= kCount * kTurns || ((taken >> (place / kTurns)) & 1U) != 0) return false;
+    taken |= 1U << (place / kTurns);
+  }
+  return true;
+}
+
 constexpr int face_of_letter(char letter) { return static_cast<int>(kFaceLetters.find(letter)); }
 
 // The face of slot `place`, and the facelet it is.

@@ -110,6 +110,11 @@ class LightsOut {
   // Each cell at most once, in ascending order.
   [[nodiscard]] bool redundant(Move before, Move after) const { return after <= before; }
   [[nodiscard]] bool is_goal(const State& s) const { return s.lights == goal_.lights; }
+  [[nodiscard]] bool is_state(const State& s) const {
+    for (auto bit = static_cast<std::size_t>(cells()); bit < 64 * Words; ++bit)
+      if (test_bit(s.lights, bit)) return false;
+    return true;
+  }
   [[nodiscard]] const LightsBoard<Words>& board() const { return *board_; }
 
   // --- sampling -------------------------------------------------------------------------------

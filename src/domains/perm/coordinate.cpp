@@ -97,7 +97,67 @@ void Coordinate::move(std::size_t m, const std::uint8_t* now, std::uint8_t* next
   for (std::size_t i = 0; i < slots.size(); ++i) next[i] = static_cast<std::uint8_t>((next[i] + turn[m][i]) % modulus);
 }
 
+std::uint64_t Coordinate::rank_chosen(const std::uint8_t* state) const {
+  std::array<std::uint8_t, kMostInOrbit> slot;
+  std::array<std::uint8_t, kMostInOrbit> turned;
+  const std::size_t n = byte.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::uint8_t value = state[byte[i]];
+    const std::uint8_t piece = number_in[value];
+    if (piece == 255) continue;
+    slot[piece] = static_cast<std::uint8_t>(i);
+    turned[piece] = turn_in[value];
+  }
+  std::uint64_t place = 0;
+  std::uint64_t turns = 0;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(chosen); ++i) {
+    unsigned rank = slot[i];
+    for (std::size_t j = 0; j < i; ++j) rank -= slot[j] < slot[i] ? 1U : 0U;
+    place = place * (n - i) + rank;
+    turns = turns * static_cast<std::uint64_t>(modulus) + turned[i];
+  }
+  return place * turnings + turns;
+}
+
+void Coordinate::compile(const Layout& layout) {
+  const SetLayout& in = layout.sets()[set];
+  if (!in.packed) return;
+  byte.clear();
+  turnings = 1;
+  for (int i = 0; i < chosen; ++i) turnings *= static_cast<std::uint64_t>(modulus);
+  for (const std::size_t slot : slots) byte.push_back(static_cast<std::uint16_t>(in.byte[slot]));
+  number_in.assign(256, 255);
+  turn_in.assign(256, 0);
+  for (int value = 0; value < in.labels * in.turns; ++value) {
+    const int piece = number[static_cast<std::size_t>(value % in.labels)];
+    if (piece < 0 || piece > 254) continue;
+    const auto at = static_cast<std::size_t>(value);
+    int turned = value / in.labels;
+    if (kind == CoordinateKind::kChosen) {
+      if (piece >= chosen) continue;
+      turned = (turned - home_turn[order[static_cast<std::size_t>(piece)]] + modulus) % modulus;
+    }
+    number_in[at] = static_cast<std::uint8_t>(piece);
+    turn_in[at] = static_cast<std::uint8_t>(turned);
+  }
+}
+
 void Coordinate::read(const Layout& layout, const std::uint8_t* state, std::uint8_t* out) const {
+  if (!byte.empty()) {
+    const std::size_t n = byte.size();
+    if (kind == CoordinateKind::kTurns) {
+      for (std::size_t i = 0; i < n; ++i) out[i] = turn_in[state[byte[i]]];
+    } else if (kind == CoordinateKind::kPieces) {
+      for (std::size_t i = 0; i < n; ++i) out[i] = number_in[state[byte[i]]];
+    } else {
+      std::size_t slot = 0;  // times the modulus
+      for (std::size_t i = 0; i < n; ++i, slot += static_cast<std::size_t>(modulus)) {
+        const std::uint8_t value = state[byte[i]];
+        if (number_in[value] != 255) out[number_in[value]] = static_cast<std::uint8_t>(slot + turn_in[value]);
+      }
+    }
+    return;
+  }
   for (std::size_t i = 0; i < slots.size(); ++i) {
     const Look look = layout.look(state, set, slots[i]);
     if (kind == CoordinateKind::kTurns) {

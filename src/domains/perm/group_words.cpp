@@ -278,12 +278,12 @@ std::size_t GroupWords::longest() const {
 }
 
 std::optional<Moves> GroupWords::solve(const Engine& engine, const std::uint8_t* state, std::size_t tries,
-                                       Monitor& monitor) const {
+                                       std::uint64_t seed, Monitor& monitor) const {
   static const ApplyMove apply = choose_kernel(static_cast<std::size_t>(kMostStateBytes));
   const auto used = static_cast<std::size_t>((engine.layout().bytes() + 15) / 16 * 16);
   std::vector<std::uint8_t> start(static_cast<std::size_t>(kMostStateBytes));
   std::copy_n(state, engine.layout().bytes(), start.begin());
-  Rng rng(1);
+  Rng rng(seed);
   std::optional<Moves> best;
   for (std::size_t i = 0; i < tries && !(i > 0 && i % 64 == 0 && monitor.should_stop()); ++i) {
     std::vector<std::uint8_t> now = start;

@@ -20,7 +20,7 @@ class GroupWords {
 
   // The shortest of many solutions: each begins with a few other moves. None only if the state cannot be solved.
   [[nodiscard]] std::optional<Moves> solve(const Engine& engine, const std::uint8_t* state, std::size_t tries,
-                                           Monitor& monitor) const;
+                                           std::uint64_t seed, Monitor& monitor) const;
   [[nodiscard]] std::size_t longest() const;  // the most a solution can have
 
  private:

@@ -98,4 +98,22 @@ Look Layout::solved_look(const Definition& d, std::size_t set, std::size_t slot)
   return {label, d.sets[set].orientation[slot] % sets_[set].modulus[static_cast<std::size_t>(label)]};
 }
 
+bool is_arrangement(const Layout& layout, std::span<const std::uint8_t> state, std::span<const std::uint8_t> goal) {
+  for (auto at = static_cast<std::size_t>(layout.bytes()); at < state.size(); ++at)
+    if (state[at] != 0) return false;
+  for (std::size_t set = 0; set < layout.sets().size(); ++set) {
+    const SetLayout& sizes = layout.sets()[set];
+    std::vector<int> balance(static_cast<std::size_t>(sizes.labels), 0);
+    for (std::size_t slot = 0; slot < sizes.byte.size(); ++slot) {
+      if (sizes.byte[slot] < 0) continue;
+      const Look look = layout.look(state.data(), set, slot);
+      if (look.label >= sizes.labels || look.turn >= sizes.turns) return false;
+      ++balance[static_cast<std::size_t>(look.label)];
+      --balance[static_cast<std::size_t>(layout.look(goal.data(), set, slot).label)];
+    }
+    if (std::any_of(balance.begin(), balance.end(), [](int surplus) { return surplus != 0; })) return false;
+  }
+  return true;
+}
+
 }  // namespace unscramble::perm

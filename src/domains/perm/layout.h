@@ -47,4 +47,7 @@ class Layout {
   std::vector<SetLayout> sets_;
 };
 
+// Whether bytes are pieces and orientations the layout has, the same pieces as in `goal`, and 0 after them.
+bool is_arrangement(const Layout& layout, std::span<const std::uint8_t> state, std::span<const std::uint8_t> goal);
+
 }  // namespace unscramble::perm

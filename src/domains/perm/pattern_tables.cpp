@@ -165,7 +165,8 @@ namespace {
 
 // Loads or builds one; what takes a moment to build is not worth a file.
 Expected<Table> table_of(const Engine& engine, const std::vector<Coordinate>& pattern, const RankedSpace& space,
-                         const MoveCosts& costs, const std::string& which, Monitor& monitor, ThreadPool& pool) {
+                         const MoveCosts& costs, const std::string& which, bool keep, Monitor& monitor,
+                         ThreadPool& pool) {
   constexpr std::uint64_t kWorthKeeping = std::uint64_t{1} << 20U;
   TableKey key{.puzzle = fmt::format("perm-{:016x}", engine.definition().fingerprint),
                .coordinate = fmt::format("{:016x}", signature_of(pattern)),
@@ -181,7 +182,7 @@ Expected<Table> table_of(const Engine& engine, const std::vector<Coordinate>& pa
     const std::span distance(reinterpret_cast<std::uint8_t*>(payload.data()), payload.size());
     return TableFiller(space, outwards, distance, monitor, pool).run(what, histogram);
   };
-  if (space.size() >= kWorthKeeping) {
+  if (keep && space.size() >= kWorthKeeping) {
     auto obtained = obtain_table(key, build, TableResidence::kMapped, monitor, pool);
     if (!obtained) return obtained.error();
     return std::move(obtained->table);
@@ -195,6 +196,26 @@ Expected<Table> table_of(const Engine& engine, const std::vector<Coordinate>& pa
 }
 
 }  // namespace
+
+Status PatternTables::add(const Engine& engine, const std::vector<Coordinate>& pattern, const std::string& which,
+                          const MoveCosts& costs, bool keep, Monitor& monitor, ThreadPool& pool) {
+  OneTable one{RankedSpace(pattern, engine.moves().size(), engine.layout()), {}, nullptr};
+  auto table = table_of(engine, pattern, one.space, costs, which, keep, monitor, pool);
+  if (!table) return table.error();
+  one.table = *std::move(table);
+  one.distance = reinterpret_cast<const std::uint8_t*>(one.table.data().data());
+  tables_.push_back(std::move(one));
+  return Done{};
+}
+
+Expected<PatternTables::Pointer> PatternTables::build(const Engine& engine,
+                                                      const std::vector<std::vector<Coordinate>>& patterns,
+                                                      Monitor& monitor, ThreadPool& pool) {
+  auto tables = std::make_shared<PatternTables>();
+  for (const auto& pattern : patterns)
+    if (auto added = tables->add(engine, pattern, "", {}, false, monitor, pool); !added) return added.error();
+  return Pointer(tables);
+}
 
 Expected<PatternTables::Pointer> PatternTables::shared(const Engine& engine, std::uint64_t most, const MoveCosts& costs,
                                                        Monitor& monitor, ThreadPool& pool) {
@@ -210,13 +231,8 @@ Expected<PatternTables::Pointer> PatternTables::shared(const Engine& engine, std
     const auto patterns = choose_patterns(engine, most);
     if (patterns.empty()) return unsupported("there is no pattern database small enough");
     for (const auto& pattern : patterns) {
-      OneTable one{RankedSpace(pattern, engine.moves().size(), engine.layout()), {}, nullptr};
       const std::string which = fmt::format("{} of {}", tables->tables_.size() + 1, patterns.size());
-      auto table = table_of(engine, pattern, one.space, costs, which, monitor, pool);
-      if (!table) return table.error();
-      one.table = *std::move(table);
-      one.distance = reinterpret_cast<const std::uint8_t*>(one.table.data().data());
-      tables->tables_.push_back(std::move(one));
+      if (auto added = tables->add(engine, pattern, which, costs, true, monitor, pool); !added) return added.error();
     }
     const auto all = whole_coordinates(engine);
     tables->exact_ = tables->tables_.size() == 1 && product_of(*all) == tables->tables_.front().space.size();
@@ -232,6 +248,24 @@ int PatternTables::estimate(const Layout& layout, const std::uint8_t* state) con
   int bound = 0;
   for (const OneTable& table : tables_) bound = std::max<int>(bound, table.distance[table.space.rank(layout, state)]);
   return bound;
+}
+
+void PatternTables::estimates(const Layout& layout, const std::uint8_t* states, std::size_t stride,
+                              std::span<float> out) const {
+  constexpr std::size_t kBlock = 32;
+  std::array<std::uint64_t, kBlock> index;
+  std::fill(out.begin(), out.end(), 0.0F);
+  for (std::size_t begin = 0; begin < out.size(); begin += kBlock) {
+    const std::size_t count = std::min(kBlock, out.size() - begin);
+    for (const OneTable& table : tables_) {
+      for (std::size_t i = 0; i < count; ++i) {
+        index[i] = table.space.rank(layout, states + (begin + i) * stride);
+        __builtin_prefetch(table.distance + index[i]);
+      }
+      for (std::size_t i = 0; i < count; ++i)
+        out[begin + i] = std::max(out[begin + i], static_cast<float>(table.distance[index[i]]));
+    }
+  }
 }
 
 std::uint64_t PatternTables::bytes() const {

@@ -20,7 +20,13 @@ class PatternTables {
   static Expected<Pointer> shared(const Engine& engine, std::uint64_t most, const MoveCosts& costs, Monitor& monitor,
                                   ThreadPool& pool);
 
+  // Of these pieces, in memory alone: for comparisons.
+  static Expected<Pointer> build(const Engine& engine, const std::vector<std::vector<Coordinate>>& patterns,
+                                 Monitor& monitor, ThreadPool& pool);
+
   [[nodiscard]] int estimate(const Layout& layout, const std::uint8_t* state) const;
+  // Of states that lie `stride` bytes apart: entries are asked for before they are read.
+  void estimates(const Layout& layout, const std::uint8_t* states, std::size_t stride, std::span<float> out) const;
   [[nodiscard]] bool exact() const { return exact_; }  // the estimates are the distances
   [[nodiscard]] std::uint64_t bytes() const;
   [[nodiscard]] std::size_t count() const { return tables_.size(); }
@@ -31,6 +37,9 @@ class PatternTables {
     Table table;
     const std::uint8_t* distance = nullptr;
   };
+
+  Status add(const Engine& engine, const std::vector<Coordinate>& pattern, const std::string& which,
+             const MoveCosts& costs, bool keep, Monitor& monitor, ThreadPool& pool);
 
   std::vector<OneTable> tables_;
   bool exact_ = false;

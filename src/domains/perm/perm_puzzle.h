@@ -84,6 +84,9 @@ class PermPuzzleBase {
   [[nodiscard]] bool commutes(Move first, Move second) const { return engine_->commutes(first, second); }
   [[nodiscard]] bool is_goal(const State& s) const { return same_state(s, goal_); }
 
+  [[nodiscard]] bool is_state(const State& s) const {
+    return perm::is_arrangement(engine_->layout(), s.at, engine_->goal());
+  }
   [[nodiscard]] bool knows_parity() const { return engine_->knows_parity(); }
   [[nodiscard]] int distance_parity(const State& s) const {
     return engine_->parity(s.at.data()) ^ engine_->parity(goal_.at.data());

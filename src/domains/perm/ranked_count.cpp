@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "core/huge_buffer.h"
+#include "domains/perm/ranked_count_on_ranks.h"
 
 namespace unscramble::perm {
 
@@ -200,13 +201,16 @@ class TwoBitSpheres {
 
 std::optional<StateCount> count_ranked(const Engine& engine, const CountOptions& options, Monitor& monitor,
                                        ThreadPool& pool) {
-  if (options.ranks != nullptr && !options.ranks->alone()) return {};  // one table would not be split
-  const std::uint64_t most = std::min<std::uint64_t>(monitor.limits().memory, std::uint64_t{1} << 40U) * 4;
+  const int ranks = options.ranks != nullptr ? options.ranks->size() : 1;
+  std::uint64_t memory = std::min<std::uint64_t>(monitor.limits().memory, std::uint64_t{1} << 40U);
+  if (ranks > 1) options.ranks->least(std::span(&memory, 1));  // all decide alike
+  const std::uint64_t most = memory * 4 * static_cast<std::uint64_t>(ranks);
   const auto space = RankedSpace::make(engine, most);
   if (!space) return {};
   // With a depth, a large space may be almost empty: then a hash table is smaller and quicker.
   constexpr std::uint64_t kAlwaysGood = std::uint64_t{1} << 28U;
   if (options.depth < 1000 && space->size() > kAlwaysGood) return {};
+  if (ranks > 1) return count_ranked_on_ranks(engine, *space, options, monitor, pool, *options.ranks);
   const std::uint64_t bytes = (space->size() / 32 + 1) * 8;
   if (!monitor.reserve(bytes)) return {};
   HugeBuffer buffer(bytes);

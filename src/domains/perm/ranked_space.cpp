@@ -13,10 +13,10 @@ constexpr std::uint64_t kMostTable = std::uint64_t{1} << 22;  // entries
 
 RankedSpace::RankedSpace(std::vector<Coordinate> coordinates, std::size_t moves, const Layout& layout)
     : moves_(moves), coordinates_(std::move(coordinates)) {
-  static_cast<void>(layout);
   std::erase_if(coordinates_, [](const Coordinate& c) { return c.size == 1; });
   for (Coordinate& c : coordinates_) {
     c.stride = size_;
+    c.compile(layout);
     size_ *= c.size;
     std::array<std::uint8_t, kMostInOrbit> home{};
     std::array<std::uint8_t, kMostInOrbit> now{};
@@ -70,6 +70,10 @@ std::uint64_t RankedSpace::rank(const Layout& layout, const std::uint8_t* state)
   std::uint64_t index = 0;
   std::array<std::uint8_t, kMostInOrbit> values;
   for (const Coordinate& c : coordinates_) {
+    if (c.kind == CoordinateKind::kChosen && !c.byte.empty()) {
+      index += c.rank_chosen(state) * c.stride;
+      continue;
+    }
     c.read(layout, state, values.data());
     index += c.rank(values.data()) * c.stride;
   }

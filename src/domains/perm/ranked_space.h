@@ -42,8 +42,12 @@ struct Coordinate {
   std::vector<std::vector<std::uint8_t>> from;
   std::vector<std::vector<std::uint8_t>> turn;
   std::vector<std::vector<std::uint8_t>> to;
-  std::vector<std::uint32_t> table;  // value * moves + move, or empty if it would be too large
-  std::vector<int> home_turn;        // orientations of the solved state
+  std::vector<std::uint32_t> table;     // value * moves + move, or empty if it would be too large
+  std::vector<int> home_turn;           // orientations of the solved state
+  std::vector<std::uint16_t> byte;      // of each slot; empty where slots take two
+  std::vector<std::uint8_t> number_in;  // by a byte's value: the piece's number, or 255
+  std::uint64_t turnings = 1;           // chosen: ways to turn them
+  std::vector<std::uint8_t> turn_in;    // and its orientation; of chosen pieces from how it is at home
 
   // Values: a number per slot, an orientation per slot, or slot and orientation (slot*modulus + orientation) per piece.
   void unrank(std::uint64_t value, std::uint8_t* out) const;
@@ -52,7 +56,11 @@ struct Coordinate {
   [[nodiscard]] std::size_t width() const {
     return kind == CoordinateKind::kChosen ? static_cast<std::size_t>(chosen) : slots.size();
   }
+  // A state's values. compile() first: it makes tables of what each byte says, where a slot takes one byte.
+  void compile(const Layout& layout);
   void read(const Layout& layout, const std::uint8_t* state, std::uint8_t* out) const;
+  // read() and rank() of chosen pieces in one, once compiled.
+  [[nodiscard]] std::uint64_t rank_chosen(const std::uint8_t* state) const;
 };
 
 // All coordinates of the pieces and of the orientations, whole; none where the moves do not act on them alone

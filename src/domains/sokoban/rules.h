@@ -40,4 +40,12 @@ inline bool is_solved(const Level& level, const State& state) {
   return !(boxes_of<kMostWords>(state) - level.goals()).any();
 }
 
+// Whether the bytes of a state are one of this level: boxes and player on the floor, as many boxes as there are.
+inline bool is_state_of(const Level& level, const State& state) {
+  const auto boxes = boxes_of<kMostWords>(state);
+  if ((boxes - level.floor()).any() || boxes.count() != level.num_boxes()) return false;
+  const auto player = static_cast<int>(state.player);
+  return state.player < static_cast<std::uint32_t>(level.cells()) && level.is_floor(player) && !state.has_box(player);
+}
+
 }  // namespace unscramble::sokoban

@@ -81,6 +81,7 @@ class Sokoban {
   // A step back undoes a step but not a push, and the pair alone does not tell which it was.
   [[nodiscard]] bool redundant(Move /*before*/, Move /*after*/) const { return false; }
   [[nodiscard]] bool is_goal(const State& s) const { return sokoban::is_solved(*level_, s); }
+  [[nodiscard]] bool is_state(const State& s) const { return sokoban::is_state_of(*level_, s); }
 
   // Reverse move 2*m undoes a step in direction m, 2*m+1 a push.
   [[nodiscard]] int num_reverse_moves() const { return 8; }

@@ -107,6 +107,12 @@ class TilePuzzle {
     s.blank = static_cast<std::uint8_t>(from);
     return true;
   }
+  [[nodiscard]] bool is_state(const State& s) const {
+    std::array<bool, kCells> seen{};
+    for (const auto tile : s.tile)
+      if (tile >= kCells || std::exchange(seen[tile], true)) return false;
+    return s.blank < kCells && s.tile[s.blank] == 0;
+  }
   [[nodiscard]] Move inverse_move(Move move) const { return move ^ 1U; }
   [[nodiscard]] bool redundant(Move before, Move after) const { return after == inverse_move(before); }
   [[nodiscard]] bool is_goal(const State& s) const { return same_state(s, goal_); }

@@ -1,5 +1,7 @@
 #include "learn/pdbnet/train.h"
 
+#include <fmt/format.h>
+
 #include <chrono>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -9,6 +11,7 @@
 #include "core/build_info.h"
 #include "domains/cube/pdb/features.h"
 #include "learn/error_statistics.h"
+#include "learn/live_line.h"
 #include "learn/pdbnet/feature_net.h"
 #include "learn/pdbnet/run_folder.h"
 #include "learn/pdbnet/samples.h"
@@ -309,6 +312,19 @@ class Run {
 };
 
 }  // namespace
+
+std::string describe(const Progress& p) {
+  if (p.stage != "epoch") return fmt::format("{} {:.0f}%", p.stage, 100 * p.done);
+  LiveLine line;
+  line.fraction = p.done;
+  line.seconds = p.seconds;
+  line.stage = fmt::format("epoch {}", p.epoch);
+  line.per_second = p.per_second;
+  line.loss = p.loss;
+  line.held_out_error = p.held_out_absolute;
+  line.verdict = p.verdict;
+  return to_text(line);
+}
 
 Expected<Result> train(const Options& options, const std::atomic<bool>& stop,
                        const std::function<void(const Progress&)>& on_progress, TokenSourcePtr<Cube3> features) {

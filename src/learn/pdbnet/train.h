@@ -29,6 +29,9 @@ struct Progress {
   std::string verdict{};
 };
 
+// One line for people.
+std::string describe(const Progress& progress);
+
 struct Result {
   std::string model;  // the file
   int epochs = 0;

@@ -5,6 +5,7 @@
 #include "domains/perm/plans/perm_methods.h"
 #include "domains/perm/ranked_count.h"
 #include "method/model_heuristic.h"
+#include "method/preset.h"
 #include "search/rows/static_domain.h"
 
 namespace unscramble {
@@ -23,11 +24,12 @@ struct PermSpecial {
     if constexpr (Invertible<P>) add_perm_methods(methods);
   }
   static void add_heuristics(std::vector<HeuristicChoice<P>>& heuristics) {
-    heuristics.push_back(perm_pdb_heuristic<P>());
+    if constexpr (Invertible<P>) heuristics.push_back(perm_pdb_heuristic<P>());
   }
   static std::optional<Plan> plan(const Problem<P>& problem, const SolveRequest& request) {
     const auto& engine = problem.puzzle.engine();
-    if (engine.directed() || engine.has_rules()) return {};
+    if (engine.directed()) return {};
+    if (engine.has_rules()) return Plan{"optimal", "zero"};
     const bool exact = request.get_or(kProve) || wants_several(request) || request.get(kUpperBound) ||
                        request.get(kCost) || request.get(kMaxDepth);
     if (exact || !is_usual(problem)) return Plan{"optimal", "pdb"};
@@ -35,6 +37,14 @@ struct PermSpecial {
     // Who names a model wants to see it solve.
     if (modelled && (request.get(kModel) || !few_states(engine))) return Plan{"combined", "model"};
     return Plan{"best", "pdb"};
+  }
+  static std::vector<Preset> presets() {
+    const std::string exact = Invertible<P> ? "optimal" : "auto";
+    return {
+        {"instant", "Instant", "auto", 10, false, "short solutions proved at once; else the best within ten seconds"},
+        {"short", "Short", "auto", 60, false, "the same, for up to a minute"},
+        {"optimal", "Proved shortest", exact, kAsLongAsAllowed, true,
+         "rules out every shorter length with pattern databases; large puzzles may take for ever"}};
   }
   static StateCount count(const P& puzzle, const CountOptions& options, Monitor& monitor, ThreadPool& pool) {
     return count_definition(puzzle, options, monitor, pool);

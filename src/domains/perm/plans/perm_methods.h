@@ -35,6 +35,20 @@ SearchResult look_nearby(const Problem<P>& problem, SearchContext& context) {
   return nearby;
 }
 
+// Where no table can be had (forbidden places): a two-sided search in the memory there is, then IDA* without estimates.
+template <class P>
+SearchResult solve_without_tables(const Problem<P>& problem, const IdaOptions& options, SearchContext& context) {
+  constexpr std::uint64_t kMost = 30'000'000;  // states
+  const std::uint64_t room = context.monitor.limits().memory / (8 * (sizeof(typename P::State) + 32));
+  const bool one = !options.all && options.count <= 1 && !options.upper_bound && !options.max_depth;
+  if (one && problem.costs.empty()) {
+    auto found = two_sided(problem, {.most_states = std::min(kMost, room)}, context);
+    if (found.status == SearchStatus::kSolved) context.monitor.found(found.moves);
+    if (found.status != SearchStatus::kUnsolved || context.monitor.stopped()) return found;
+  }
+  return ida_star(problem, ZeroHeuristic<P>(), options, context);
+}
+
 // IDA* with the definition's pattern databases. Limits end it with `known`, if that is given.
 template <class P>
 Expected<SearchResult> solve_with_tables(const Problem<P>& problem, const IdaOptions& options, int lower_bound,
@@ -48,7 +62,7 @@ Expected<SearchResult> solve_with_tables(const Problem<P>& problem, const IdaOpt
   auto heuristic = make_perm_pdb(problem.puzzle, problem.costs, 0, context.monitor, context.pool);
   if (!heuristic) {
     const ErrorCode code = heuristic.error().code;
-    if (code == ErrorCode::kUnsupported) return ida_star(problem, ZeroHeuristic<P>(), options, context);
+    if (code == ErrorCode::kUnsupported) return solve_without_tables(problem, options, context);
     if (code != ErrorCode::kCancelled && code != ErrorCode::kLimit) return heuristic.error();
     stopped.note = heuristic.error().message;
     return stopped;
@@ -60,16 +74,16 @@ Expected<SearchResult> solve_with_tables(const Problem<P>& problem, const IdaOpt
 
 // The moves of a word chain from here to the goal. With another goal: to the solved state, and from there to the goal.
 template <class P>
-std::optional<Moves> words_solution(const Problem<P>& problem, SearchContext& context) {
+std::optional<Moves> words_solution(const Problem<P>& problem, SearchContext& context, std::uint64_t seed = 1) {
   const auto& engine = problem.puzzle.engine();
   const auto words = perm::GroupWords::shared(engine, context.monitor);
   if (!words) return {};
-  constexpr std::size_t kTries = 20'000;
-  auto moves = (*words)->solve(engine, problem.start.at.data(), kTries, context.monitor);
+  constexpr std::size_t kTries = 10'000;
+  auto moves = (*words)->solve(engine, problem.start.at.data(), kTries, seed, context.monitor);
   if (!moves || problem.puzzle.has_usual_goal()) return moves;
   Rng rng(1);
   const auto goal = problem.puzzle.goal(rng);
-  const auto back = (*words)->solve(engine, goal.at.data(), kTries, context.monitor);
+  const auto back = (*words)->solve(engine, goal.at.data(), kTries, seed, context.monitor);
   if (!back) return {};
   for (auto move = back->rbegin(); move != back->rend(); ++move) moves->push_back(problem.puzzle.inverse_move(*move));
   return perm::cancelled(engine, *moves);
@@ -89,10 +103,27 @@ Expected<SearchResult> run_perm_optimal(const Problem<P>& problem, const SolveRe
   return solve_with_tables(problem, *options, bound, context);
 }
 
+// The shortest of several solutions by words, each shortened. They differ by the moves that come first.
+template <class P>
+Moves best_by_words(const Problem<P>& problem, Moves first, SearchContext& context) {
+  constexpr std::uint64_t kRounds = 4;
+  const auto shorten = [&](Moves moves) {
+    return shorten_two_sided(problem, std::move(moves), {.most_states = 30'000}, context);
+  };
+  Moves best = shorten(std::move(first));
+  for (std::uint64_t round = 2; round <= kRounds && !context.monitor.should_stop(); ++round) {
+    auto other = words_solution(problem, context, round);
+    if (!other) break;
+    *other = shorten(*std::move(other));
+    if (other->size() < best.size()) best = *std::move(other);
+  }
+  return best;
+}
+
 // What every answer for a large puzzle ends with: small pattern databases, built in a second, say how short it can be.
 template <class P>
 void bound_from_small_tables(const Problem<P>& problem, SearchResult& result, SearchContext& context) {
-  constexpr std::uint64_t kSmall = std::uint64_t{1} << 19U;  // entries
+  constexpr std::uint64_t kSmall = std::uint64_t{1} << 17U;  // entries
   if (context.monitor.should_stop()) return;
   const auto heuristic = make_perm_pdb(problem.puzzle, {}, kSmall, context.monitor, context.pool);
   if (!heuristic) return;
@@ -120,6 +151,15 @@ Expected<SearchResult> run_perm_best(const Problem<P>& problem, const Heuristic<
     options.upper_bound = std::move(known);
     return solve_with_tables(problem, options, result.lower_bound, context);
   }
+  if (network == nullptr) {
+    // A solution by words is many times too long for a state that is only a little farther away.
+    constexpr std::uint64_t kFarther = 6'000'000;  // states: some seconds
+    const std::uint64_t room = context.monitor.limits().memory / (16 * sizeof(typename P::State));
+    auto farther = two_sided(problem, {.most_states = std::min(kFarther, room)}, context);
+    if (farther.status == SearchStatus::kSolved) context.monitor.found(farther.moves);
+    if (farther.status != SearchStatus::kUnsolved) return farther;
+    result.lower_bound = std::max(result.lower_bound, farther.lower_bound);
+  }
   const int bound = result.lower_bound;
   if (network != nullptr) {
     const auto beam = beam_options(problem, *network, request);
@@ -135,7 +175,7 @@ Expected<SearchResult> run_perm_best(const Problem<P>& problem, const Heuristic<
     options.time_share = 0.8;
     result = widening_beam(ProblemRows<P>(problem).rows(), *network, options, shorten, context);
   } else {
-    result.moves = shorten(result.moves);
+    result.moves = best_by_words(problem, result.moves, context);
   }
   if (result.status != SearchStatus::kSolved) return result;
   result.lower_bound = std::max(result.lower_bound, bound);

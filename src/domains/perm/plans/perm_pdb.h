@@ -16,9 +16,8 @@ class PermPdbHeuristic final : public Heuristic<P> {
 
   [[nodiscard]] const HeuristicTraits& traits() const override { return traits_; }
   void evaluate(std::span<const typename P::State> states, std::span<float> out) const override {
-    const auto& layout = puzzle_.engine().layout();
-    for (std::size_t i = 0; i < states.size(); ++i)
-      out[i] = static_cast<float>(tables_->estimate(layout, states[i].at.data()));
+    if (states.empty()) return;
+    tables_->estimates(puzzle_.engine().layout(), states[0].at.data(), sizeof states[0], out);
   }
 
  private:

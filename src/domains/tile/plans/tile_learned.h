@@ -14,8 +14,7 @@ template <int N>
 std::optional<Plan> tile_learned_plan(const Problem<TilePuzzle<N>>& problem, const SolveRequest& request,
                                       std::size_t beam, int restarts) {
   const bool open = request.heuristic == "model" || (request.heuristic == "auto" && request.method != "ida");
-  if (!open || !problem.puzzle.is_standard() || !model_for(problem.puzzle, request))
-    return {};
+  if (!open || !problem.puzzle.is_standard() || !model_for(problem.puzzle, request)) return {};
   // Other searches may want the network's move scores, which an average does not have.
   const bool beams = request.method == "auto" || request.method == "anytime";
   return Plan{.method = "anytime",
