@@ -60,14 +60,14 @@ void SpreadCandidates::value_while(Task task) {
   values_.resize(slots_.size());
   const auto values = std::span(values_).subspan(valued_, count);
   valued_ = slots_.size();
-  constexpr std::size_t kGrain = BeamFrame::kEvaluateGrain;
-  const std::size_t grains = (count + kGrain - 1) / kGrain;
+  const std::size_t grain = frame_.heuristic.traits().grain;
+  const std::size_t grains = (count + grain - 1) / grain;
   frame_.context.pool.parallel_for(1 + grains, 1, [&](std::size_t item, std::size_t, int worker) {
     if (item == 0) {
       task();
     } else {
-      const std::size_t begin = (item - 1) * kGrain;
-      const std::size_t size = std::min(kGrain, count - begin);
+      const std::size_t begin = (item - 1) * grain;
+      const std::size_t size = std::min(grain, count - begin);
       frame_.heuristic.evaluate_rows(rows + begin * row_bytes_, values.subspan(begin, size));
     }
     if (worker == 0) ranks_.progress();  // the thread that talks to the others
