@@ -12,6 +12,8 @@ function leaveOutUnused(): Plugin {
 }
 
 export default defineConfig({
+  base: "./", // a static site may lie in any folder
+  worker: { format: "es", rollupOptions: { output: { entryFileNames: "assets/[name]-[hash].js" } } },
   plugins: [leaveOutUnused()],
   build: {
     target: "es2022", sourcemap: false, assetsInlineLimit: 0, chunkSizeWarningLimit: 700, reportCompressedSize: false, modulePreload: { polyfill: false },

@@ -12,6 +12,7 @@
 #include "cli/solve_on_ranks.h"
 #include "cli/solve_options.h"
 #include "cli/solve_steps.h"
+#include "cli/solve_together.h"
 #include "cli/spread.h"
 #include "cli/state_source.h"
 #include "cli/summary.h"
@@ -56,6 +57,7 @@ int run_solve(const SolveOptions& options) {
   if (options.states.empty() && stdin_is_terminal())
     return fail(usage_error("no state given. Try: unscramble scramble " + options.puzzle + " | unscramble solve " +
                             options.puzzle + "\n(a lone - reads states from the terminal)"));
+  if (on_ranks() && solves_together(**puzzle, options)) return solve_together(**puzzle, options);
   return ranks().alone() ? solve_all(**puzzle, options) : solve_on_ranks(**puzzle, options);
 }
 

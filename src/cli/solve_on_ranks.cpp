@@ -11,23 +11,13 @@
 #include "cli/progress_line.h"
 #include "cli/solve_steps.h"
 #include "cli/spread.h"
+#include "cli/state_wire.h"
 #include "core/deal.h"
 #include "solve/report_wire.h"
 
 namespace unscramble::cli {
 
 namespace {
-
-Bytes state_to_bytes(const StateText& state) { return to_bytes(state.text + '\0' + state.origin + '\0' + state.fault); }
-
-StateText state_from_bytes(const Bytes& bytes) {
-  const std::string_view text = as_text(bytes);
-  // From the end: a state that was refused may contain anything.
-  const std::size_t fault = text.rfind('\0');
-  const std::size_t origin = text.rfind('\0', fault - 1);
-  return {std::string(text.substr(0, origin)), std::string(text.substr(origin + 1, fault - origin - 1)),
-          std::string(text.substr(fault + 1))};
-}
 
 // Reads states on a thread of its own: answers are printed while the next state is awaited.
 class StateReader {

@@ -32,6 +32,9 @@ void add_limits(Command& command, SolveOptions& options) {
               "bytes for the search and its tables: 512M, 4G (default: 3/4 of what is free)")
       .option("--nodes", "N", store_scaled(limits.nodes, parse_count), "states generated: 5000, 20k, 1e6");
   add_threads_option(command, options.threads);
+  command.flag(
+      "--together", options.together,
+      "under mpirun: all ranks search for each solution, with the memory of all (default: for one state alone)");
 }
 
 void add_output(Command& command, SolveOptions& options) {

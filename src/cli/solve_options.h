@@ -21,6 +21,7 @@ struct SolveOptions {
   bool draw = false;
   bool explain = false;
   bool quiet = false;
+  bool together = false;  // all ranks search for each solution
 };
 
 void add_solve_options(Command& command, SolveOptions& options);

@@ -48,8 +48,9 @@ class Monitor {
   void on_solution(std::function<void(std::span<const Move>)> callback) { solution_callback_ = std::move(callback); }
   void on_stage(std::function<void(std::string_view, double)> callback) { stage_callback_ = std::move(callback); }
 
-  // From any thread, at any time.
+  // From any thread, at any time. The first reason given stays.
   void cancel() { stop(StopReason::kCancelled); }
+  void stop(StopReason reason);
 
   // Called by the work, about once per millisecond or per batch: adds the counts, checks the limits and
   // reports progress up to ten times per second. True means: stop now and return the best so far.
@@ -93,7 +94,6 @@ class Monitor {
 
  private:
   using Clock = std::chrono::steady_clock;
-  void stop(StopReason reason);
   void maybe_report();
   bool due(std::atomic<std::int64_t>& next_us);
 

@@ -1,10 +1,13 @@
 #include "learn/batch_stream.h"
 
+#include "core/side_task.h"
+
 namespace unscramble::train {
 
 BatchStream::BatchStream(Make make, int threads, std::uint64_t ahead, std::uint64_t first)
     : make_(std::move(make)), ahead_(ahead), claimed_(first), consumed_(first) {
-  for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
+  if constexpr (kHasThreads)
+    for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
 }
 
 BatchStream::~BatchStream() {
@@ -39,6 +42,11 @@ void BatchStream::work() {
 }
 
 std::unique_ptr<TrainingBatch> BatchStream::next(std::unique_ptr<TrainingBatch> used) {
+  if constexpr (!kHasThreads) {  // made when it is asked for: the same batches
+    if (used == nullptr) used = std::make_unique<TrainingBatch>();
+    make_(consumed_++, *used);
+    return used;
+  }
   std::unique_lock lock(mutex_);
   if (used != nullptr) spare_.push_back(std::move(used));
   changed_.wait(lock, [&] { return !ready_.empty() && ready_.begin()->first == consumed_; });

@@ -10,6 +10,8 @@ inline constexpr auto kBall = whole_option<std::size_t>(
     "ball", 0, 1e8, "states around the goal whose distances end a beam early (0 = none)", "1000000");
 
 inline constexpr int kUsualSift = 4;
+inline constexpr const char* kScoresNotSpread =
+    "a beam guided by --move-scores alone cannot be spread over ranks; --sift with the same heuristic can";
 inline constexpr std::size_t kBallStates = 1'000'000;  // six quarter turns of a cube, built in a tenth of a second
 
 inline MethodInfo beam_info() {
@@ -17,6 +19,7 @@ inline MethodInfo beam_info() {
           .summary = "beam search: keeps the --beam best states of each depth, by value or --move-scores",
           .complete = false,
           .optimal = false,
+          .spreads = true,
           .options = {&kBeam.spec, &kMaxDepth.spec, &kSift.spec, &kMoveScores.spec},
           .also = {"beamsearch"}};
 }
@@ -25,6 +28,7 @@ inline MethodInfo anytime_info() {
           .summary = "beams of growing width: an answer at once, shorter ones until --time or --beam",
           .complete = false,
           .optimal = false,
+          .spreads = true,
           .options = {&kBeam.spec, &kMaxDepth.spec, &kSift.spec, &kMoveScores.spec, &kBall.spec, &kRestarts.spec,
                       &kTaper.spec}};
 }
@@ -72,6 +76,7 @@ Expected<SearchResult> run_beam(const Problem<P>& problem, const Heuristic<P>& h
                                 SearchContext& context) {
   const auto options = beam_options(problem, heuristic, request);
   if (!options) return options.error();
+  if (context.ranks != nullptr && options->move_scores) return unsupported(kScoresNotSpread);
   return beam(problem, heuristic, *options, context);
 }
 
@@ -81,6 +86,7 @@ Expected<SearchResult> run_anytime(const Problem<P>& problem, const Heuristic<P>
   const auto options =
       anytime_options(static_cast<std::size_t>(problem.puzzle.num_moves()), heuristic.traits(), request);
   if (!options) return options.error();
+  if (context.ranks != nullptr && options->beam.move_scores) return unsupported(kScoresNotSpread);
   return widening_beam(problem, heuristic, *options, context);
 }
 

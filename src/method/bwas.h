@@ -14,6 +14,7 @@ inline MethodInfo bwas_info() {
               "but a longer one; 0 is greedy best-first; with --prove it continues to the optimum",
           .complete = true,
           .optimal = false,
+          .spreads = true,
           .options = {&kWeight.spec, &kBatch.spec, &kProve.spec, &kUpperBound.spec, &kCost.spec},
           .also = {"wa*", "wastar", "weighted a*", "weighted-astar", "deepcubea"}};
 }
@@ -22,6 +23,7 @@ inline MethodInfo astar_info() {
           .summary = "A*: a shortest solution, proved, if memory suffices",
           .complete = true,
           .optimal = true,
+          .spreads = true,
           .options = {&kBatch.spec, &kProve.spec, &kUpperBound.spec, &kCost.spec},
           .also = {"a*", "a", "a-star"}};
 }

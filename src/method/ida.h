@@ -30,6 +30,7 @@ void add_ida(std::vector<Method<P>>& methods) {
                                  "--weight below 1 finds a solution sooner, but a longer one",
                       .complete = true,
                       .optimal = true,
+                      .spreads = true,
                       .options = {&kProve.spec, &kAll.spec, &kCount.spec, &kUpperBound.spec, &kMaxDepth.spec,
                                   &kWeight.spec, &kCost.spec},
                       .also = {"ida*", "idastar", "korf"}},
@@ -54,6 +55,7 @@ void add_ida(std::vector<Method<P>>& methods) {
                    "children in the order of the moves and bounds from the estimates alone",
         .complete = true,
         .optimal = true,
+        .spreads = true,
         .options = {&kMaxDepth.spec, &kCost.spec}},
        [](const Problem<P>& problem, const Heuristic<P>* heuristic, const SolveRequest& request,
           SearchContext& context) -> Expected<SearchResult> {

@@ -16,6 +16,7 @@ struct MethodInfo {
   bool uses_heuristic = true;
   std::string refusal{};                     // "" = usable on this puzzle, else why not
   bool slow_start = false;                   // the very first use builds tables and may take minutes
+  bool spreads = false;                      // several ranks can search for one solution together
   std::vector<const OptionSpec*> options{};  // those it reads besides common_options()
   std::vector<std::string> also{};           // what else people call it, in small letters: for "did you mean"
 };

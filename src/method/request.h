@@ -11,6 +11,7 @@ namespace unscramble {
 
 struct ModelLookup;
 class ModelSource;
+class Ranks;
 class RowHeuristic;
 
 // What the heuristic that a program brings along is called in expressions.
@@ -24,6 +25,8 @@ struct SolveRequest {
   // Given by a program that uses the libraries, never by a user.
   std::shared_ptr<const RowHeuristic> own_heuristic{};  // kOwnHeuristic; null: there is none
   std::shared_ptr<const ModelSource> models{};          // where models are found; null: find_model()'s usual places
+
+  Ranks* ranks = nullptr;  // that solve each state together; null: this process alone
 
   std::shared_ptr<ModelLookup> lookup{};  // while a plan is made: the model is looked for once (model_files.h)
 

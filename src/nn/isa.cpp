@@ -10,6 +10,12 @@
 
 namespace unscramble::nn {
 
+#if defined(__wasm_simd128__)
+namespace simd {
+extern const Kernels kSimd128;
+}
+#endif
+
 #if defined(__x86_64__)
 namespace {
 
@@ -35,6 +41,8 @@ std::vector<const simd::Kernels*> available_kernels() {
       __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vnni"))
     list.push_back(&simd::kAvx512);
   if (list.back() == &simd::kAvx512 && has_amx_int8() && simd::request_amx()) list.push_back(&simd::kAmx);
+#elif defined(__wasm_simd128__)
+  list.push_back(&simd::kSimd128);
 #endif
   return list;
 }

@@ -16,6 +16,12 @@ namespace unscramble {
 
 namespace {
 
+#ifdef __EMSCRIPTEN__
+constexpr bool kHasFiles = false;
+#else
+constexpr bool kHasFiles = true;
+#endif
+
 thread_local const TableSource* source_of_thread = nullptr;
 
 // Waits for the exclusive lock, checking ten times per second whether it should still wait.
@@ -103,6 +109,8 @@ bool is_table_kept(const TableKey& key, const std::filesystem::path& dir) {
 Expected<ObtainedTable> obtain_table(const TableKey& key, const TableBuilder& build, TableResidence residence,
                                      Monitor& monitor, ThreadPool& pool, const std::filesystem::path& dir) {
   if (const auto room = hold_table(key, monitor); !room) return room.error();
+  // In a browser a file is memory too: a second copy of the table, gone with the page.
+  if constexpr (!kHasFiles) return build_table(key, build);
   const auto path = table_path(key, dir);
   std::string note;
   if (auto given = table_from_source(key, path.filename().string(), note)) return *std::move(given);

@@ -2,6 +2,7 @@
 
 #include "search/beam_candidates.h"
 #include "search/beam_pairs.h"
+#include "search/spread/spread_beam.h"
 
 namespace unscramble {
 
@@ -207,6 +208,7 @@ class SiftedBeam {
 
 SearchResult beam(const RowProblem& problem, const RowHeuristic& heuristic, const BeamOptions& options,
                   SearchContext& context) {
+  if (context.ranks != nullptr) return spread_beam(problem, heuristic, options, context);
   if (options.move_scores) return MoveBeam(problem, heuristic, options, context).run();
   if (options.sift > 0 && heuristic.traits().move_scores) return SiftedBeam(problem, heuristic, options, context).run();
   return ValueBeam(problem, heuristic, options, context).run();

@@ -60,8 +60,13 @@ bool BeamFrame::starts_in_ball() {
   return distance <= options.max_depth;
 }
 
+void BeamFrame::begin() {
+  bound_ = std::max(bound_, start_bound(problem, heuristic));
+  monitor.raise_lower_bound(bound_);
+}
+
 // As long as no candidate had to be dropped this was a complete breadth-first search, and proves things.
-SearchResult BeamFrame::finish() {
+SearchResult BeamFrame::verdict(bool stopped, std::uint64_t layer_states, std::uint64_t states) {
   SearchResult result;
   result.lower_bound = bound_;
   if (solved_) {
@@ -71,9 +76,9 @@ SearchResult BeamFrame::finish() {
     result.proved_optimal = lossless_ || static_cast<int>(moves_.size()) <= bound_;
     if (result.proved_optimal) result.lower_bound = static_cast<int>(moves_.size());
     if (options.announce) monitor.found(moves_);
-  } else if (monitor.stopped()) {
-    result.note = stop_note(monitor, layers.size()) + ", at depth " + std::to_string(depth_);
-  } else if (layers.layer_size() > 0) {
+  } else if (stopped) {
+    result.note = stop_note(monitor, states) + ", at depth " + std::to_string(depth_);
+  } else if (layer_states > 0) {
     result.note = "no solution of up to " + std::to_string(options.max_depth) + " moves in the beam";
   } else if (lossless_) {
     result.status = SearchStatus::kUnsolvable;

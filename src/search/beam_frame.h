@@ -24,24 +24,34 @@ class BeamFrame {
   // caller's own buffers take, allocated by allocate(); its false says that memory ran out.
   template <class Allocate, class Advance>
   SearchResult run(std::size_t scratch_bytes, Allocate allocate, Advance advance) {
-    if (domain.is_goal(problem.start) || starts_in_ball()) {
-      solved_ = true;
+    if (starts_solved()) {
+      // nothing to do
     } else if (!scratch.take(scratch_bytes + children.bytes()) || !layers.begin_layer(1)) {
       monitor.out_of_memory();
     } else {
       children.allocate();
       if (!allocate()) monitor.out_of_memory();
       layers.add(problem.start, domain.hash(problem.start), 0, kNoMove);
-      bound_ = std::max(bound_, start_bound(problem, heuristic));
-      monitor.raise_lower_bound(bound_);
-      const int last_depth = options.max_depth - ball_radius();
-      while (depth_ < last_depth && layers.layer_size() > 0 && !monitor.should_stop()) {
+      begin();
+      while (deeper() && layers.layer_size() > 0 && !monitor.should_stop()) {
         ++depth_;
         if (!advance()) break;
       }
     }
-    return finish();
+    return verdict(monitor.stopped(), layers.layer_size(), layers.size());
   }
+
+  // The parts of run(), for a beam whose layers are spread over ranks.
+  bool starts_solved() { return solved_ = domain.is_goal(problem.start) || starts_in_ball(); }
+  void begin();  // its bounds
+  [[nodiscard]] bool deeper() const { return depth_ < options.max_depth - ball_radius(); }
+  void go_deeper() { ++depth_; }
+  void solved_by(Moves moves) {
+    moves_ = std::move(moves);
+    solved_ = true;
+  }
+  // Of the states in the last layer, and in all.
+  SearchResult verdict(bool stopped, std::uint64_t layer_states, std::uint64_t states);
 
   // Makes and looks up the children of `count` loaded parents, block by block, on all threads.
   template <class Generate>
@@ -98,7 +108,6 @@ class BeamFrame {
   [[nodiscard]] std::size_t ball_states_in_time() const;
   [[nodiscard]] int ball_radius() const { return ball == nullptr ? 0 : std::max(ball->radius(), 0); }
   bool starts_in_ball();
-  SearchResult finish();
 
   int depth_ = 0;
   int bound_ = 0;

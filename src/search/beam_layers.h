@@ -27,6 +27,7 @@ class BeamLayers {
   [[nodiscard]] const std::byte* row(Id id) const { return rows_[id]; }
   [[nodiscard]] RowArray::View rows() const { return rows_.view(); }
   [[nodiscard]] Move move(Id id) const { return moves_[id]; }
+  [[nodiscard]] Id parent(Id id) const { return parents_[id]; }
   [[nodiscard]] const ClosedTable& table() const { return table_; }
 
   // Starts a new layer of up to `count` states. When memory is short, the states of all layers but the

@@ -6,6 +6,7 @@
 #include "search/children.h"
 #include "search/open_list.h"
 #include "search/rows/row_array.h"
+#include "search/spread/spread_bwas.h"
 
 namespace unscramble {
 
@@ -355,6 +356,7 @@ class BwasEngine {
 
 SearchResult bwas(const RowProblem& problem, const RowHeuristic& heuristic, const BwasOptions& options,
                   SearchContext& context) {
+  if (context.ranks != nullptr) return spread_bwas(problem, heuristic, options, context);
   return BwasEngine(problem, heuristic, options, context).run();
 }
 

@@ -43,6 +43,7 @@ class IdaStar {
         context_(context) {
     options_.count = std::max<std::size_t>(options_.count, 1);
     if (several()) options_.upper_bound.reset();  // the known one is only one of them
+    if (context.ranks != nullptr) talk_.emplace(*context.ranks, context.monitor);
   }
 
   SearchResult run() {
@@ -53,6 +54,7 @@ class IdaStar {
     tasks_.push_back({evaluator_.root(problem_.start), {}, successors_.start(), 0, false});
     for (int w = 0; w < context_.pool.size(); ++w)
       workers_.emplace_back(problem_, successors_, evaluator_, context_.monitor);
+    if (talk_) workers_.front().talk_through(*talk_);
     int bound = tasks_.front().root.estimate;
     int previous = 0;
     while (bound < kIdaInfinity) {
@@ -62,7 +64,7 @@ class IdaStar {
       if (bound / std::max(scale_.unit, scale_.move) > most_moves()) return beyond_most_moves();
       const int next = iterate(bound, previous);
       if (found_.size() >= options_.count) return solved("");
-      if (context_.monitor.stopped()) return ended("");
+      if (stopped_) return ended("");
       previous = bound;
       bound = next;
     }
@@ -77,6 +79,7 @@ class IdaStar {
   using Task = IdaTask<Node>;
   static constexpr std::uint64_t kWorthSharing = 20'000;  // expansions of the last iteration
   static constexpr std::size_t kTasksPerThread = 64;
+  static constexpr std::size_t kTasksPerRank = 1024;  // dealt before it is known how large they are
 
   [[nodiscard]] bool several() const { return options_.all || options_.count > 1; }
 
@@ -101,7 +104,7 @@ class IdaStar {
   // One depth-first search to `bound`; returns the next bound.
   int iterate(int bound, int previous) {
     const std::uint64_t before = context_.monitor.expanded();
-    if (context_.pool.size() > 1 && share_next_) split();
+    if ((context_.pool.size() > 1 || talk_) && share_next_) split();
     IdaIteration iteration{.bound = bound,
                            .previous_bound = previous,
                            .admissible = exact_,
@@ -111,24 +114,43 @@ class IdaStar {
                            .scale = scale_,
                            .most_moves = exact_ ? kIdaInfinity : most_moves(),
                            .wanted = options_.all ? ~std::size_t{0} : options_.count - found_.size()};
-    std::vector<IdaFindings> findings(tasks_.size());
-    context_.pool.parallel_for(tasks_.size(), 1, [&](std::size_t begin, std::size_t end, int worker) {
+    std::vector<IdaFindings> findings(num_mine());
+    const std::uint64_t generated = context_.monitor.generated();
+    const std::uint64_t expanded = context_.monitor.expanded();
+    context_.pool.parallel_for(findings.size(), 1, [&](std::size_t begin, std::size_t end, int worker) {
       for (std::size_t i = begin; i < end; ++i) {
-        if (context_.monitor.stopped() || iteration.decided_by.load() < i) return;
-        workers_[static_cast<std::size_t>(worker)].search(tasks_[i], i, iteration, findings[i]);
+        const std::size_t task = mine(i);
+        if (context_.monitor.stopped() || iteration.decided_by.load() < task) return;
+        workers_[static_cast<std::size_t>(worker)].search(tasks_[task], task, iteration, findings[i]);
       }
     });
-    int next = kIdaInfinity;
-    for (auto& finding : findings) {
-      next = std::min(next, finding.next_bound);
-      for (auto& solution : finding.solutions)
-        if (options_.all || found_.size() < options_.count) found_.push_back(std::move(solution));
+    IdaYield yield{.next_bound = kIdaInfinity,
+                   .generated = context_.monitor.generated() - generated,
+                   .expanded = context_.monitor.expanded() - expanded,
+                   .stopped = context_.monitor.reason()};
+    for (std::size_t i = 0; i < findings.size(); ++i) {
+      yield.next_bound = std::min(yield.next_bound, findings[i].next_bound);
+      for (auto& solution : findings[i].solutions) yield.solutions.push_back({mine(i), std::move(solution)});
     }
-    const std::uint64_t expanded = context_.monitor.expanded() - before;
-    share_next_ = expanded > kWorthSharing;
-    if (expanded >= options_.worth_path_rules) take_up_path_rules();
-    return next;
+    if (talk_) yield = talk_->conclude(yield, iteration.decided_by);
+    for (auto& solution : yield.solutions)
+      if (options_.all || found_.size() < options_.count) found_.push_back(std::move(solution.moves));
+    stopped_ = yield.stopped != StopReason::kNone;
+    const std::uint64_t effort = context_.monitor.expanded() - before;
+    share_next_ = effort > kWorthSharing;
+    if (effort >= options_.worth_path_rules) take_up_path_rules();
+    return yield.next_bound;
   }
+
+  // The tasks of this rank, or all: neighbours, which are about as large, go to different ranks.
+  [[nodiscard]] std::size_t num_ranks() const {
+    return context_.ranks == nullptr ? 1 : static_cast<std::size_t>(context_.ranks->size());
+  }
+  [[nodiscard]] std::size_t rank() const {
+    return context_.ranks == nullptr ? 0 : static_cast<std::size_t>(context_.ranks->rank());
+  }
+  [[nodiscard]] std::size_t num_mine() const { return (tasks_.size() + num_ranks() - 1 - rank()) / num_ranks(); }
+  [[nodiscard]] std::size_t mine(std::size_t i) const { return i * num_ranks() + rank(); }
 
   // They keep one shortest solution, not all, and only where nothing but its length decides whether it is found.
   void take_up_path_rules() {
@@ -136,7 +158,8 @@ class IdaStar {
       if (several() || !exact_ || !problem_.costs.empty() || successors_.restricted() || successors_.has_path_rules())
         return;
       MemoryAccount finding(context_.monitor);
-      if (!finding.take(problem_.puzzle.path_rules_bytes())) return;  // slower without them, but within the limit
+      const bool room = finding.take(problem_.puzzle.path_rules_bytes());
+      if (talk_ ? any_rank(*context_.ranks, !room) : !room) return;  // slower without them, but within the limit
       successors_.take_up(problem_.puzzle.path_rules(), problem_.puzzle.place(problem_.start));
       std::erase_if(tasks_, [&](Task& task) { return !replay(task); });
     }
@@ -161,7 +184,8 @@ class IdaStar {
 
   // Replaces the tasks by their children, in order, until there are enough to share out.
   void split() {
-    const std::size_t enough = kTasksPerThread * static_cast<std::size_t>(context_.pool.size());
+    const std::size_t enough =
+        talk_ ? kTasksPerRank * num_ranks() : kTasksPerThread * static_cast<std::size_t>(context_.pool.size());
     constexpr int kMostLevels = 12;
     for (int round = 0; round < kMostLevels && !tasks_.empty() && tasks_.size() < enough; ++round) {
       std::vector<Task> children;
@@ -248,6 +272,8 @@ class IdaStar {
   std::vector<IdaWorker<P, E>> workers_;
   std::vector<Task> tasks_;
   bool share_next_ = false;
+  bool stopped_ = false;  // by a limit, of any rank
+  std::optional<IdaTalk> talk_;
   std::vector<Moves> found_;
   SearchResult result_;
 };

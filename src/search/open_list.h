@@ -11,12 +11,10 @@
 
 namespace unscramble {
 
-class OpenList {
+template <class Item>
+class OpenListOf {
  public:
-  using Id = std::uint32_t;
-  static constexpr Id kNone = 0xFFFF'FFFF;
-
-  explicit OpenList(Monitor& monitor) : lines_(monitor), cells_(monitor), account_(monitor) {}
+  explicit OpenListOf(Monitor& monitor) : lines_(monitor), cells_(monitor), account_(monitor) {}
 
   // Smaller keys come first.
   static std::uint64_t key(std::uint64_t f, std::uint16_t h) { return f << 16 | h; }
@@ -28,14 +26,21 @@ class OpenList {
   // False if the limits do not allow `pushes` more, whatever their keys.
   [[nodiscard]] bool ensure_room(std::size_t pushes);
 
-  void push(std::uint64_t key, Id id);  // into ensured room
-  Id pop();                             // kNone when empty
+  void push(std::uint64_t key, Item item);  // into ensured room
+  // Of a list that is not empty.
+  Item pop();
+  [[nodiscard]] std::uint64_t first_key() const { return waiting_.front().key; }
+  [[nodiscard]] const Item& first() const {
+    const Cell& cell = cells_[waiting_.front().cell];
+    return lines_[cell.head].items[cell.head_used];
+  }
 
  private:
-  static constexpr std::uint32_t kLineIds = 15;
+  static constexpr std::uint32_t kNothing = 0xFFFF'FFFF;
+  static constexpr std::uint32_t kLineItems = (64 - sizeof(std::uint32_t)) / sizeof(Item);
   struct Line {
     std::uint32_t next;
-    Id ids[kLineIds];
+    Item items[kLineItems];
   };
   static_assert(sizeof(Line) == 64);
 
@@ -43,8 +48,8 @@ class OpenList {
     std::uint64_t key;
     std::uint32_t head;       // line being read
     std::uint32_t tail;       // line being written
-    std::uint16_t head_used;  // ids of the head already read
-    std::uint16_t tail_used;  // ids of the tail already written
+    std::uint16_t head_used;  // items of the head already read
+    std::uint16_t tail_used;  // items of the tail already written
     std::uint32_t count;
   };
   struct Waiting {
@@ -62,10 +67,27 @@ class OpenList {
   MemoryAccount account_;                 // of the two vectors below
   std::vector<std::uint32_t> directory_;  // open addressing from key to cell, a power of two of slots
   std::vector<Waiting> waiting_;          // a heap of the cells with count > 0
-  std::uint32_t free_lines_ = kNone;      // a list through Line::next
+  std::uint32_t free_lines_ = kNothing;   // a list through Line::next
   std::size_t num_free_lines_ = 0;
-  std::uint32_t last_cell_ = kNone;  // of the last push: the next one often has the same key
+  std::uint32_t last_cell_ = kNothing;  // of the last push: the next one often has the same key
   std::size_t size_ = 0;
+};
+
+class OpenList : public OpenListOf<std::uint32_t> {
+ public:
+  using Id = std::uint32_t;
+  static constexpr Id kNone = 0xFFFF'FFFF;
+  using OpenListOf::OpenListOf;
+
+  Id pop() { return empty() ? kNone : OpenListOf::pop(); }
+};
+
+// A node with its turn among all that were ever inserted, on this rank and on others.
+struct TurnedId {
+  std::uint32_t id;
+  std::uint32_t turn_high;
+  std::uint32_t turn_low;
+  [[nodiscard]] std::uint64_t turn() const { return static_cast<std::uint64_t>(turn_high) << 32U | turn_low; }
 };
 
 }  // namespace unscramble

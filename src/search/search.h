@@ -18,6 +18,8 @@
 
 namespace unscramble {
 
+class Ranks;
+
 template <Puzzle P>
 struct Problem {
   P puzzle;
@@ -35,6 +37,9 @@ struct SearchContext {
   Monitor& monitor;
   ThreadPool& pool;
   std::uint64_t seed = 1;
+  // The ranks that search together, each with a context of its own; null: this process searches alone. Only searches
+  // whose MethodInfo says `spreads` look at it.
+  Ranks* ranks = nullptr;
 };
 
 enum class SearchStatus {

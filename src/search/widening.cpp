@@ -1,6 +1,9 @@
 #include "search/widening.h"
 
 #include <cmath>
+#include <cstring>
+
+#include "search/spread/together.h"
 
 namespace unscramble {
 
@@ -15,7 +18,9 @@ class WideningBeam {
         options_(options),
         shorten_(shorten),
         context_(context),
-        parity_(problem.domain.parity(problem.start)) {}
+        parity_(problem.domain.parity(problem.start)) {
+    if (context.ranks != nullptr) together_.emplace(*context.ranks, context.monitor);
+  }
 
   SearchResult run() {
     if (options_.known) {
@@ -24,12 +29,12 @@ class WideningBeam {
     }
     answer_at_once();
     std::size_t width = options_.first_width;
-    for (int round = 0; !context_.monitor.should_stop(); ++round) {
+    for (int round = 0; !should_stop(); ++round) {
       const double before = context_.monitor.seconds();
       const bool complete = search(width, round);
       if (finished(complete)) break;
       const double took = context_.monitor.seconds() - before;
-      const std::size_t next = next_width(width, took);
+      const std::size_t next = agreed(next_width(width, took));
       if (next <= width) break;
       width = next;
     }
@@ -55,7 +60,7 @@ class WideningBeam {
     const float estimate = heuristic_.evaluate_row(problem_.start);
     if (!(estimate < kFarthest)) return;
     Monitor apart(context_.monitor, Limits{.seconds = limit / 2});
-    SearchContext inner{apart, context_.pool, context_.seed};
+    SearchContext inner{apart, context_.pool, context_.seed, context_.ranks};
     BeamOptions options = options_.beam;
     options.width = kNarrow;
     options.max_depth =
@@ -115,7 +120,7 @@ class WideningBeam {
 
   // From early states to late ones, since what an early beam changes is the way the later ones start from.
   void restart(std::size_t width) {
-    for (int i = 1; i <= options_.restarts && !finished(false) && !context_.monitor.should_stop(); ++i) {
+    for (int i = 1; i <= options_.restarts && !finished(false) && !should_stop(); ++i) {
       const std::size_t kept =
           best_.moves.size() * static_cast<std::size_t>(i) / (static_cast<std::size_t>(options_.restarts) + 1);
       std::vector<std::byte> rest = start();
@@ -136,10 +141,30 @@ class WideningBeam {
 
   void shorten() {
     if (!shorten_) return;
-    Moves moves = shorten_(best_.moves);
+    Moves moves = together_ ? shorten_on_first() : shorten_(best_.moves);
     if (moves.size() >= best_.moves.size()) return;
     best_.moves = std::move(moves);
     context_.monitor.found(best_.moves);
+  }
+
+  // Clocks differ between ranks: what depends on one is the first rank's to say.
+  bool should_stop() { return together_ ? together_->should_stop() : context_.monitor.should_stop(); }
+  std::size_t agreed(std::size_t mine) { return together_ ? together_->of_first(mine) : mine; }
+
+  Moves shorten_on_first() {
+    Ranks& ranks = *context_.ranks;
+    const std::uint64_t generated = context_.monitor.generated();
+    const std::uint64_t expanded = context_.monitor.expanded();
+    Moves moves = ranks.first() ? shorten_(best_.moves) : Moves{};
+    Bytes bytes(moves.size() * sizeof(Move));
+    if (!moves.empty()) std::memcpy(bytes.data(), moves.data(), bytes.size());
+    ranks.broadcast(bytes, 0);
+    moves.resize(bytes.size() / sizeof(Move));
+    if (!moves.empty()) std::memcpy(moves.data(), bytes.data(), bytes.size());
+    const std::uint64_t more_generated = together_->of_first(context_.monitor.generated() - generated);
+    const std::uint64_t more_expanded = together_->of_first(context_.monitor.expanded() - expanded);
+    if (!ranks.first()) context_.monitor.tick(more_generated, more_expanded);
+    return moves;
   }
 
   void turn_round(Moves& moves) const {
@@ -179,6 +204,7 @@ class WideningBeam {
   const Shorten& shorten_;
   SearchContext& context_;
   int parity_;
+  std::optional<Together> together_;
   int bound_ = 0;
   SearchResult best_;
 };

@@ -34,7 +34,7 @@ Reply no_such_job() {
 
 }  // namespace
 
-Api::Api(const ServerOptions& options, SolverPool& pool, JobStore& jobs, Metrics& metrics,
+Api::Api(const ServerOptions& options, SolverPool& pool, JobStore& jobs, Metrics& metrics, TrainingHost& training,
          std::function<void(const std::string& id)> job_changed)
     : options_(options),
       pool_(pool),
@@ -44,7 +44,7 @@ Api::Api(const ServerOptions& options, SolverPool& pool, JobStore& jobs, Metrics
       puzzles_json_(describe_all(options.puzzles, options.max_time)),
       memory_limit_(options.max_memory > 0 ? options.max_memory : memory_share(pool)),
       shelf_(options.runs),
-      training_(options.program) {}
+      training_(training) {}
 
 Reply Api::health(const Request& /*request*/) {
   const auto jobs = pool_.counts();

@@ -20,7 +20,7 @@ namespace unscramble::server {
 class Api {
  public:
   // job_changed: called from any thread when the job of that id has news.
-  Api(const ServerOptions& options, SolverPool& pool, JobStore& jobs, Metrics& metrics,
+  Api(const ServerOptions& options, SolverPool& pool, JobStore& jobs, Metrics& metrics, TrainingHost& training,
       std::function<void(const std::string& id)> job_changed);
 
   void stop() { stopping_ = true; }  // requests in progress give up
@@ -43,10 +43,10 @@ class Api {
   Reply stop_run(const Request& request);
   Reply resume_run(const Request& request);
 
-  // For `train --watch`, which starts its run before anyone asks.
-  [[nodiscard]] TrainingHost& training() { return training_; }
-
  private:
+  // A run that is being trained by this server's host is running, whether or not its log is open at the moment.
+  [[nodiscard]] SeenRun as_known(SeenRun run);
+
   const ServerOptions& options_;
   SolverPool& pool_;
   JobStore& jobs_;
@@ -56,7 +56,7 @@ class Api {
   std::string puzzles_json_;
   std::uint64_t memory_limit_;
   RunShelf shelf_;
-  TrainingHost training_;
+  TrainingHost& training_;
 };
 
 // How a route is served.

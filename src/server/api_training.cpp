@@ -43,12 +43,17 @@ Reply accepted(const std::string& name) {
 
 }  // namespace
 
+SeenRun Api::as_known(SeenRun run) {
+  if (const auto running = training_.running(); running && *running == run.name) run.state = RunState::kRunning;
+  return run;
+}
+
 Reply Api::runs(const Request& /*request*/) {
   Json recipes = Json::array();
   for (const auto& recipe : train::recipes()) recipes.push_back({{"name", recipe.name}, {"summary", recipe.summary}});
   const auto running = training_.running();
   Json list = Json::array();
-  for (const auto& run : shelf_.list()) list.push_back(summary_of(run));
+  for (auto& run : shelf_.list()) list.push_back(summary_of(as_known(std::move(run))));
   return json_reply(json_text({{"allowed", options_.training},
                                {"running", running ? Json(*running) : Json(nullptr)},
                                {"fault", training_.fault()},
@@ -60,7 +65,7 @@ Reply Api::runs(const Request& /*request*/) {
 Reply Api::run(const Request& request) {
   const auto run = shelf_.find(request.id);
   if (!run) return refuse_run(run.error());
-  return json_reply(json_text(detail_of(*run)));
+  return json_reply(json_text(detail_of(as_known(*run))));
 }
 
 Reply Api::start_run(const Request& request) {
@@ -86,7 +91,8 @@ Reply Api::stop_run(const Request& request) {
   if (!options_.training) return no_training();
   const auto run = shelf_.find(request.id);
   if (!run) return refuse_run(run.error());
-  if (run->state != RunState::kRunning) return error_reply(409, "not_running", "this run is not being trained");
+  if (as_known(*run).state != RunState::kRunning)
+    return error_reply(409, "not_running", "this run is not being trained");
   std::ofstream file(stop_request(run->folder));
   if (!file) return error_reply(500, "internal", "cannot write into the run's folder");
   return accepted(run->name);
@@ -99,7 +105,7 @@ Reply Api::resume_run(const Request& request) {
   if (const auto right = fields.finish(); !right) return refuse(right.error());
   const auto run = shelf_.find(request.id);
   if (!run) return refuse_run(run.error());
-  if (run->state == RunState::kRunning) return error_reply(409, "busy", "this run is being trained");
+  if (as_known(*run).state == RunState::kRunning) return error_reply(409, "busy", "this run is being trained");
   auto words = resume_words(*run, minutes ? run->curves->seconds + 60 * *minutes : -1);
   if (!words) return refuse(words.error());
   if (const auto started = training_.start(run->name, *words); !started) return refuse_run(started.error());

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/side_task.h"
+
 namespace unscramble::server {
 
 namespace {
@@ -15,7 +17,8 @@ int at_least_one(int threads) {
 
 SolverPool::SolverPool(int threads, std::size_t max_queued)
     : threads_(at_least_one(threads)), max_queued_(max_queued), free_threads_(threads_) {
-  for (int i = 0; i < threads_; ++i) workers_.emplace_back([this] { work(); });
+  if constexpr (kHasThreads)
+    for (int i = 0; i < threads_; ++i) workers_.emplace_back([this] { work(); });
 }
 
 SolverPool::~SolverPool() {
@@ -68,22 +71,33 @@ void SolverPool::work() {
   for (;;) {
     wake_.wait(lock, [this] { return stopping_ || (!queue_.empty() && free_threads_ >= share(*queue_.front())); });
     if (stopping_) return;
-    const auto job = queue_.front();
-    queue_.pop_front();
-    const int threads = share(*job);
-    free_threads_ -= threads;
-    running_.insert(job);
-    lock.unlock();
-    {
-      ThreadPool pool(threads);
-      job->run(pool);
-    }
-    lock.lock();
-    account(*job);
-    running_.erase(job);
-    free_threads_ += threads;
-    wake_.notify_all();
+    run_first(lock);
   }
+}
+
+void SolverPool::run_first(std::unique_lock<std::mutex>& lock) {
+  const auto job = queue_.front();
+  queue_.pop_front();
+  const int threads = share(*job);
+  free_threads_ -= threads;
+  running_.insert(job);
+  lock.unlock();
+  {
+    ThreadPool pool(threads);
+    job->run(pool);
+  }
+  lock.lock();
+  account(*job);
+  running_.erase(job);
+  free_threads_ += threads;
+  wake_.notify_all();
+}
+
+bool SolverPool::run_next() {
+  std::unique_lock lock(mutex_);
+  if (stopping_ || queue_.empty()) return false;
+  run_first(lock);
+  return true;
 }
 
 void SolverPool::account(const Job& job) {

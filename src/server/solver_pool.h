@@ -34,6 +34,9 @@ class SolverPool {
   // For a job that does not ask for a number: half of them, so that two can always run side by side.
   [[nodiscard]] int usual_threads() const { return threads_ > 1 ? threads_ / 2 : 1; }
 
+  // Runs the first job that waits, on the calling thread: for a program without threads. False if none waits.
+  bool run_next();
+
   // False if the queue is full or the pool is stopping. A job that asks for more threads than there are gets all.
   [[nodiscard]] bool submit(const std::shared_ptr<Job>& job);
   void cancel(const std::shared_ptr<Job>& job);
@@ -44,6 +47,7 @@ class SolverPool {
 
  private:
   void work();
+  void run_first(std::unique_lock<std::mutex>& lock);
   [[nodiscard]] int share(const Job& job) const { return job.threads() < threads_ ? job.threads() : threads_; }
   void account(const Job& job);
 

@@ -10,6 +10,7 @@
 #include <optional>
 #include <type_traits>
 
+#include "core/ranks.h"
 #include "solve/any_puzzle.h"
 #include "solve/explain.h"
 #include "solve/known_bound.h"
@@ -99,12 +100,12 @@ class Solver final : public AnySolver {
     const auto problem = pose_problem(puzzle_, text, request_);
     if (!problem) return refused(std::move(report), problem.error(), monitor);
     if (!request_.get(kGoal)) report.state = problem->puzzle.format(problem->start);  // with --goal it looks different
-    const auto plan = plan_for(*problem, monitor, pool);
+    const auto plan = agreed(plan_for(*problem, monitor, pool));
     if (!plan) return refused(std::move(report), plan.error(), monitor);
     report.method = (*plan)->method.info.name;
     report.heuristic = (*plan)->heuristic_name;
     report.model = (*plan)->model;
-    SearchContext context{monitor, pool, request_.get_or(kSeed, 1)};
+    SearchContext context{monitor, pool, request_.get_or(kSeed, 1), request_.ranks};
     auto result = (*plan)->method.run(*problem, (*plan)->heuristic.get(), (*plan)->request, context);
     if (!result) return refused(std::move(report), result.error(), monitor);
     raise_lower_bound(*problem, *result, monitor);
@@ -157,6 +158,17 @@ class Solver final : public AnySolver {
     planned_ = problem.puzzle;
     planned_moves_ = problem.moves;
     return plan;
+  }
+
+  // The same on all ranks that solve together: none of them searches if one cannot.
+  Expected<PlanPtr> agreed(Expected<PlanPtr> plan) const {
+    if (request_.ranks == nullptr) return plan;
+    const auto all = agree(*request_.ranks, plan ? Status(Done{}) : plan.error());
+    if (!plan) return plan;
+    if (!all) return all.error();
+    if ((*plan)->method.info.spreads) return plan;
+    return unsupported("method '" + (*plan)->method.info.name +
+                       "' cannot be spread over ranks; without --together each state is solved by one of them");
   }
 
   static SolveReport refused(SolveReport report, const Error& error, const Monitor& monitor) {

@@ -3,7 +3,7 @@
 # a source file in no library's folder. The same list stands in HACKING.md, which says what each folder is for.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../../src"
-layers="core puzzle nn ntuple pdb heuristic search method domains solve learn api lab cluster server cli python"
+layers="core puzzle nn ntuple pdb heuristic search method domains solve learn api lab cluster server wasm cli python"
 
 find . -name '*.h' -o -name '*.cpp' | sed 's|^\./||' | sort | while read -r file; do
   grep -HoE '^ *#include "[^"]+"' "$file" || echo "$file:"

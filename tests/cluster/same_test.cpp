@@ -14,7 +14,7 @@ namespace {
 TEST(Cluster, AnswersAreThoseOfOneProcessInTheirOrder) {
   const std::string solve = "solve puzzle8 --method bwas --heuristic manhattan --weight 0.5 -q -";
   const std::string states =
-      "{ $unscramble scramble puzzle8 --count 12 --seed 5; echo nonsense; $unscramble scramble puzzle8 --count 12; }";
+      "{ $unscramble scramble puzzle8 --count 12 --seed 5; echo nonsense; $unscramble scramble puzzle8 --count 12 --seed 6; }";
   const auto alone = shell(states + " | $unscramble " + solve);
   EXPECT_EQ(alone.code, 3);
   EXPECT_EQ(lines_of(alone.out).size(), 25U);

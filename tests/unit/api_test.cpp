@@ -58,10 +58,16 @@ TEST(Api, TablesAreBuiltWithoutAFolderAndReadFromMemory) {
       if (file.path().extension() == ".table") files[file.path().filename()] = file_bytes(file.path());
   ASSERT_FALSE(files.empty());
   const auto states = *kept->scramble(20, 1);
-  for (const auto& source : {Source::none(), Source::memory(files)}) {
+  std::size_t read = 0;
+  const auto reading = Source::callback([&](const std::string& name) -> std::optional<Source::Bytes> {
+    ++read;
+    return files.at(name);
+  });
+  for (const auto& source : {reading, Source::none()}) {
     const auto other = Puzzle::open("puzzle8", {.tables = source});
     EXPECT_EQ(*(*other->heuristic("pdb"))(states), *(*first)(states));
   }
+  EXPECT_EQ(read, files.size());
   std::filesystem::remove_all(folder);
 }
 

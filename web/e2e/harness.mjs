@@ -1,8 +1,9 @@
 // Starts the built program and Debian's Chromium, runs the checks one after the other, and says what failed.
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createReadStream, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, normalize } from "node:path";
 import { chromium } from "playwright-core";
 
 const CHROMIUM = process.env.UNSCRAMBLE_CHROMIUM ?? "/usr/bin/chromium";
@@ -61,13 +62,27 @@ async function openPage(browser, url, options) {
   return { page, faults, close: () => kept.close() };
 }
 
-export async function runAll(program) {
+// The folder that `./run page` writes, and nothing else: no API, no other host.
+export async function startSite(folder) {
+  const types = { html: "text/html", js: "text/javascript", mjs: "text/javascript", css: "text/css", svg: "image/svg+xml", json: "application/json", wasm: "application/wasm" };
+  const served = createServer((request, response) => {
+    const path = join(folder, normalize(new URL(request.url, "http://site").pathname).replace(/\/$/, "/index.html"));
+    if (request.method !== "GET" || !path.startsWith(folder) || !existsSync(path)) return response.writeHead(404).end();
+    response.writeHead(200, { "Content-Type": types[path.split(".").pop()] ?? "application/octet-stream", "Cache-Control": "max-age=3600" });
+    createReadStream(path).pipe(response);
+  });
+  await new Promise((resolve) => served.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${served.address().port}`, stop: () => new Promise((resolve) => (served.closeAllConnections(), served.close(resolve))) };
+}
+
+// start: resolves to the place of the page, { url, stop }.
+export async function runAll(start) {
   if (!existsSync(CHROMIUM)) {
     console.log(`skipped: there is no ${CHROMIUM}`);
     return 77;
   }
   const only = process.argv[3];
-  const server = await startServer(program);
+  const server = await start();
   const browser = await chromium.launch({ executablePath: CHROMIUM, headless: true, args: FLAGS });
   let failed = 0;
   try {

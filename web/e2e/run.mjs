@@ -1,5 +1,5 @@
 // The page in a browser, end to end: node e2e/run.mjs PROGRAM [PART OF A CHECK'S NAME]
-import { runAll } from "./harness.mjs";
+import { runAll, startServer } from "./harness.mjs";
 import "./ways_in.mjs";
 import "./puzzles.mjs";
 import "./definitions.mjs";
@@ -8,4 +8,4 @@ import "./looks.mjs";
 import "./learn.mjs";
 import "./people.mjs";
 
-process.exitCode = await runAll(process.argv[2] ?? "../build/release/unscramble");
+process.exitCode = await runAll(() => startServer(process.argv[2] ?? "../build/release/unscramble"));

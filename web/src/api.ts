@@ -1,5 +1,7 @@
-// The server's interface, typed. Failures are ApiError with the server's message.
+// The interface of the server, or of the solver in this browser, typed. Failures are ApiError with its message.
 import type { Definition } from "./model/definition";
+import { transport } from "./solver/choose";
+import type { Answer } from "./solver/transport";
 
 export interface Preset extends SolveOptions { name: string; label: string; method: string; time: number; prove: boolean }
 export interface MethodCard {
@@ -47,21 +49,17 @@ export class ApiError extends Error {
 }
 
 export async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  let response: Response;
+  let reply: Answer;
   try {
-    response = await fetch(path, {
-      method, signal, headers: body === undefined ? {} : { "Content-Type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
+    reply = await transport().call(method, path, body, signal);
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new ApiError("The server is not responding. Is unscramble serve still running?", 0);
+    throw new ApiError(transport().lost, 0);
   }
-  if (response.status === 204) return undefined as T;
-  const answer = (await response.json().catch(() => null)) as (T & { error?: string }) | null;
-  if (!response.ok || answer === null) {
-    throw new ApiError(sentence(answer?.error ?? `The server returned status ${response.status}`), response.status, Number(response.headers.get("Retry-After")) || 0);
-  }
+  if (reply.status === 204) return undefined as T;
+  const answer = reply.body as (T & { error?: string }) | null;
+  if (reply.status >= 300 || answer === null || answer === undefined)
+    throw new ApiError(sentence(answer?.error ?? `The server returned status ${reply.status}`), reply.status, reply.retryAfter);
   return answer;
 }
 
@@ -99,27 +97,15 @@ export interface JobWatcher {
 
 // Follows a job until it ends. The function returned stops listening, without cancelling the job.
 export function watchJob(id: string, events: string, watcher: JobWatcher): () => void {
-  const source = new EventSource(events);
-  const data = (event: Event): unknown => JSON.parse((event as MessageEvent<string>).data);
-  const stop = (): void => source.close();
-  source.addEventListener("progress", (event) => watcher.progress(data(event) as Progress));
-  source.addEventListener("stage", (event) => {
-    const stage = data(event) as { name: string; done: number };
-    watcher.stage(stage.name, stage.done);
-  });
-  source.addEventListener("solution", (event) => {
-    const found = data(event) as { moves: string; seconds: number };
-    watcher.solution(found.moves, found.seconds);
-  });
-  source.addEventListener("done", (event) => {
-    stop();
-    watcher.done(data(event) as Job);
-  });
-  source.addEventListener("error", () => {
-    if (source.readyState !== EventSource.CLOSED) return; // the browser reconnects by itself
+  const on = (name: string, data: unknown): void => {
+    if (name === "progress") watcher.progress(data as Progress);
+    if (name === "stage") watcher.stage((data as { name: string }).name, (data as { done: number }).done);
+    if (name === "solution") watcher.solution((data as { moves: string }).moves, (data as { seconds: number }).seconds);
+    if (name === "done") watcher.done(data as Job);
+  };
+  return transport().watch(events, on, () => {
     api.job(id).then(
       (job) => (job.state === "done" || job.state === "cancelled" ? watcher.done(job) : watcher.failed("The connection to the server was lost.")),
       (error: Error) => watcher.failed(error.message));
   });
-  return stop;
 }

@@ -5,7 +5,9 @@ import { addDefinition, modelOf } from "./model/catalogue";
 import { showsPattern } from "./model/pattern";
 import { timelineOf, type PuzzleModel, type Timeline } from "./model/puzzle";
 import { onSettings } from "./settings";
-import { readFragment, shareFragment } from "./share";
+import { pictureOf, save, toPng } from "./picture";
+import { algLink, readFragment, shareFragment } from "./share";
+import { transport } from "./solver/choose";
 import { Header } from "./ui/header";
 import { Lane } from "./ui/lane";
 import { SolvePanel } from "./ui/solve_panel";
@@ -15,7 +17,7 @@ import { LightsView } from "./view/lights_view";
 import { makeView } from "./view/make_view";
 
 const footer = (): HTMLElement =>
-  h("footer", {}, h("a", { href: "/api/openapi.json" }, "API"), h("a", { href: "/licences.txt" }, "Licences"));
+  h("footer", {}, h("span", { class: "place" }, transport().words), transport().serves ? h("a", { href: "/api/openapi.json" }, "API") : null, h("a", { href: "licences.txt" }, "Licences"));
 
 const MOST_BYTES = 60_000;
 
@@ -143,8 +145,19 @@ export class App {
       state: () => this.#model.home(this.#state),
       // Without a solution, the moves that lead here: one's own, or the scramble.
       moves: () => this.#model.join([...this.#lanes[0]!.timeline.moves]) || this.#scramble,
+      algLink: () => algLink(this.#model, [...this.#lanes[0]!.timeline.moves]),
+      json: () => JSON.stringify(this.#lanes[0]!.answer ?? { puzzle: this.#model.name, state: this.#model.home(this.#state) }),
+      image: (kind) => this.#image(kind),
     });
     return this.#panel.element;
+  }
+  // The state and its answer as a file.
+  async #image(kind: "png" | "svg"): Promise<void> {
+    const lane = this.#lanes[0]!;
+    const view = makeView(this.#model, { state: () => this.#state, move: () => {}, edit: () => {} }, true);
+    view.show({ moves: [], states: [lane.timeline.states[0]!] }, 0);
+    const svg = pictureOf(view.element as SVGSVGElement, this.#model.title, [this.#model.join([...lane.timeline.moves]), lane.solution ? lane.verdict : ""]);
+    save(kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await toPng(svg), `${this.#model.name}.${kind}`);
   }
   #newPanel(focus: string): void {
     const panel = this.#solvePanel();

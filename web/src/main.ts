@@ -1,6 +1,7 @@
 import { App } from "./app";
 import { applyTheme } from "./settings";
 import { addLearnTab } from "./ui/learn";
+import { addOwnTab } from "./ui/own_puzzle";
 import "./style/base.css";
 import "./style/layout.css";
 import "./style/controls.css";
@@ -11,3 +12,4 @@ applyTheme();
 const root = document.getElementById("app")!;
 void new App().begin(root);
 addLearnTab(root);
+addOwnTab(root);

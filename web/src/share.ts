@@ -57,6 +57,15 @@ export function shareFragment(model: PuzzleModel, state: string, moves: string[]
   return `#${parts.join("&")}`;
 }
 
+// The solution in the editor of the cubing community, which anyone can open: it ends at the solved cube, so the start need
+// not be named. Null for puzzles it does not know.
+export function algLink(model: PuzzleModel, moves: string[]): string | null {
+  if (model.family !== "cube") return null;
+  const fields = new URLSearchParams({ alg: model.join(moves), "setup-anchor": "end" });
+  if (model.size === 2) fields.set("puzzle", "2x2x2");
+  return `https://alpha.twizzle.net/edit/?${fields}`;
+}
+
 // Null if the fragment is empty. The state is not checked: the server does that.
 export function readFragment(fragment: string): Shared | BadLink | null {
   const text = fragment.replace(/^#/, "");

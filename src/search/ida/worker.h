@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "search/ida/evaluator.h"
+#include "search/ida/talk.h"
 #include "search/search.h"
 #include "search/successors.h"
 
@@ -55,6 +56,9 @@ class IdaWorker {
 
   IdaWorker(const Problem<P>& problem, const Successors& successors, const E& evaluator, Monitor& monitor)
       : problem_(problem), successors_(successors), evaluator_(evaluator), monitor_(monitor) {}
+
+  // This worker's thread is the one that talks to other ranks.
+  void talk_through(IdaTalk& talk) { talk_ = &talk; }
 
   // Ends early when a limit stops it or an earlier task made it pointless.
   void search(const IdaTask<Node>& task, std::size_t index, IdaIteration& iteration, IdaFindings& findings) {
@@ -160,6 +164,7 @@ class IdaWorker {
     const bool stop = monitor_.tick(generated_, expanded_);
     generated_ = 0;
     expanded_ = 0;
+    if (talk_ != nullptr) talk_->exchange(iteration_->decided_by);
     return stop || iteration_->decided_by.load(std::memory_order_relaxed) < index_;
   }
 
@@ -189,6 +194,7 @@ class IdaWorker {
   const Successors& successors_;
   E evaluator_;
   Monitor& monitor_;
+  IdaTalk* talk_ = nullptr;
   IdaIteration* iteration_ = nullptr;
   IdaFindings* findings_ = nullptr;
   std::size_t index_ = 0;

@@ -11,6 +11,7 @@
 
 #include "server/transport/core.h"
 #include "server/transport/listener.h"
+#include "server/training_process.h"
 #include "server/warm_up.h"
 
 namespace unscramble::server {
@@ -38,7 +39,8 @@ struct Server::Parts {
       : options(std::move(given)),
         hub(io, pool, options.leave_grace),
         pool(options.threads, options.max_queued),
-        api(options, pool, jobs, metrics, [this](const std::string& id) { hub.changed(id); }) {}
+        training(options.program),
+        api(options, pool, jobs, metrics, training, [this](const std::string& id) { hub.changed(id); }) {}
 
   void wait_for_signal();
   void begin_stop();
@@ -50,6 +52,7 @@ struct Server::Parts {
   JobStore jobs;
   EventHub hub;  // NOLINT: its reference to the pool is used only once both are there
   SolverPool pool;
+  TrainingProcess training;
   Api api;
   Workers workers{kWorkers};
   Connections connections;
@@ -85,10 +88,10 @@ std::string Server::url() const {
 }
 
 Status Server::train(const std::string& run, const std::vector<std::string>& words) {
-  return parts_->api.training().start(run, words, true);
+  return parts_->training.start(run, words, true);
 }
 
-int Server::training_code() { return parts_->api.training().wait(); }
+int Server::training_code() { return parts_->training.wait(); }
 
 void Server::stop_on_signals() {
   parts_->signals.add(SIGINT);
@@ -115,7 +118,7 @@ void Server::Parts::begin_stop() {
   stop_at = std::chrono::steady_clock::now() + options.stop_time;
   listener.close();
   api.stop();
-  api.training().interrupt();
+  training.interrupt();
   pool.stop();
   connections.stop();
   wait_for_end();

@@ -273,6 +273,19 @@ export class Lane {
     } else this.#say("Stopped.");
     this.events.finished(this);
   }
+  // What the answer is worth: "22 quarter turns (QTM); nothing under 18 is possible". "" where no bound is known.
+  worth(result: SolveResult | null = this.#result): string {
+    if (!this.solution || !result || result.status !== "solved" || result.length === null || result.proved_optimal) return "";
+    if (result.lower_bound <= 0 || result.lower_bound >= result.length) return "";
+    return `${result.length} ${this.model.measure(this.#metric)}; nothing under ${result.lower_bound} is possible`;
+  }
+  // The answer as the command line prints it with --json; null if nothing was searched for.
+  get answer(): object | null {
+    return this.#result && { puzzle: this.model.name, ...this.#result };
+  }
+  get verdict(): string {
+    return this.#status.textContent ?? "";
+  }
   #bound(value: number): string {
     return this.#metric ? `${value} ${this.#metric.toUpperCase()}` : plural(value, "move");
   }
@@ -280,6 +293,8 @@ export class Lane {
     if (result.status === "solved" && this.#best?.length === 0) return this.#goal ? "Nothing to do: the pattern is there already." : "Nothing to do: the puzzle is already solved.";
     if (result.status === "solved") {
       const measure = this.model.measure(this.#metric);
+      const worth = this.worth(result);
+      if (worth) return `Solved in ${worth}.`;
       if (result.proved_optimal) return this.#metric ? `Proved: no shorter solution in ${measure}.` : `Proved: no solution with fewer ${measure}.`;
       return this.#metric ? `Solved. Shorter solutions in ${measure} may exist.` : `Solved. Solutions with fewer ${measure} may exist.`;
     }

@@ -1,6 +1,6 @@
 // 'Solve it': what to solve to, how turns are counted, how thoroughly, and what can be copied.
 import type { PuzzleCard, SolveOptions } from "../api";
-import { copyButton, h } from "../dom";
+import { announce, copyButton, h } from "../dom";
 import { goalOf, PATTERN_GOALS } from "../model/pattern";
 import type { PuzzleModel } from "../model/puzzle";
 import { change, settings, type Metric } from "../settings";
@@ -13,6 +13,9 @@ export interface SolvePanelEvents {
   link(): string;
   state(): string;
   moves(): string;
+  algLink(): string | null; // of the answer shown, in another program's page
+  json(): string;
+  image(kind: "png" | "svg"): Promise<void>;
 }
 
 // A network with a search against a method that learned nothing, where the puzzle has both.
@@ -45,9 +48,15 @@ export class SolvePanel {
       h("div", { class: "head" }, h("h2", { id: "solve-title" }, "Solve it"), h("label", { class: "inline switch" }, compare, h("span", {}, "Compare two"))),
       cube ? h("div", { class: "asked" }, model.size === 3 ? this.#goals() : null, this.#metrics()) : null,
       ...this.forms.map((form) => form.element), this.#note,
-      h("div", { class: "row share" }, copyButton("Link", () => events.link(), "link"), copyButton("State", () => events.state()), copyButton("Moves", () => events.moves())));
+      h("div", { class: "row share" }, copyButton("Link", () => events.link(), "link"), copyButton("State", () => events.state()), copyButton("Moves", () => events.moves()),
+        cube ? copyButton("Twizzle link", () => events.algLink() ?? "", "link") : null, copyButton("JSON", () => events.json()), this.#image("png"), this.#image("svg")));
     for (const form of this.forms) form.element.addEventListener("change", () => this.#advise());
     this.#advise();
+  }
+  #image(kind: "png" | "svg"): HTMLButtonElement {
+    const button = h("button", { type: "button", class: "quiet", "aria-label": `Save an image, ${kind.toUpperCase()}` }, kind.toUpperCase());
+    button.addEventListener("click", () => void this.events.image(kind).catch((error: Error) => announce(error.message)));
+    return button;
   }
   // What to ask the server: the choice, and what holds for all choices.
   choice(i: number): { choice: SolveChoice; quick: SolveOptions | null } {

@@ -13,11 +13,12 @@ import { SokobanView } from "./sokoban_view";
 import { TilesView } from "./tiles_view";
 import type { View, ViewEvents } from "./view";
 
-export function makeView(model: PuzzleModel, events: ViewEvents): View {
+// `drawn`: as a drawing, whatever the settings.
+export function makeView(model: PuzzleModel, events: ViewEvents, drawn = false): View {
   if (model instanceof TilesModel) return new TilesView(model, events);
   if (model instanceof LightsModel) return new LightsView(model, events);
   if (model instanceof DefinitionModel) return new DotsView(model);
   if (model.family === "sokoban") return new SokobanView(events);
   const n = model.size as Size;
-  return settings.flat || !hasWebGL() ? new CubeNetView(n, events) : new CubeSolidView(n, events);
+  return drawn || settings.flat || !hasWebGL() ? new CubeNetView(n, events) : new CubeSolidView(n, events);
 }

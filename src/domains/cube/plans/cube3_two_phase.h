@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cmath>
-#include <thread>
 
+#include "core/side_task.h"
 #include "domains/cube/cube3.h"
 #include "domains/cube/two_phase/solver.h"
 #include "method/method.h"
@@ -28,13 +28,13 @@ inline std::string not_finished(const std::string& what, const std::string& set,
 class TwoPhaseTablesAside {
  public:
   TwoPhaseTablesAside(const Problem<Cube3>& problem, Monitor& whole)
-      : problem_(problem), whole_(whole), monitor_(whole, {}), thread_([this] {
+      : problem_(problem), whole_(whole), monitor_(whole, {}), task_([this] {
           ThreadPool alone(1);
           tables_ = two_phase::shared_tables(problem_.puzzle.turn_metric(), monitor_, alone);
         }) {}
   ~TwoPhaseTablesAside() {
     monitor_.cancel();
-    if (thread_.joinable()) thread_.join();
+    task_.join();
     if (!tables_ && tables_.error().code == ErrorCode::kCancelled)
       whole_.remark(not_finished("two-phase's tables", "two-phase", problem_));
   }
@@ -43,7 +43,7 @@ class TwoPhaseTablesAside {
 
   // As long as there is time overall.
   const Expected<std::shared_ptr<const two_phase::Tables>>& wait() {
-    if (thread_.joinable()) thread_.join();
+    task_.join();
     return tables_;
   }
 
@@ -52,7 +52,7 @@ class TwoPhaseTablesAside {
   Monitor& whole_;
   Monitor monitor_;
   Expected<std::shared_ptr<const two_phase::Tables>> tables_ = Error{};
-  std::thread thread_;
+  SideTask task_;
 };
 
 inline Method<Cube3> two_phase_method() {

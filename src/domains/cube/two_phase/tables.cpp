@@ -1,9 +1,9 @@
 #include "domains/cube/two_phase/tables.h"
 
 #include <algorithm>
-#include <thread>
 
 #include "core/shared_build.h"
+#include "core/side_task.h"
 #include "pdb/table_cache.h"
 
 namespace unscramble::two_phase {
@@ -93,7 +93,7 @@ bool fill(Tables& t, Monitor& monitor) {
   fill_moves(t.slice_move, cube_with_slice, slice_of, false, monitor);
   fill_moves(t.slice_permutation_move, cube_with_slice_permutation, slice_permutation_of, true, monitor);
   // Two halves of about equal work.
-  std::thread other([&] {
+  SideTask other([&] {
     fill_moves(t.corner_move, cube_with_corner_permutation, corner_permutation_of, true, monitor);
     fill_distances(t, t.corner_move, t.slice_permutation_move, true, t.corner_slice, monitor);
     fill_moves(t.ud_edge_move, cube_with_ud_edge_permutation, ud_edge_permutation_of, true, monitor);

@@ -1,4 +1,4 @@
-#include "server/training_host.h"
+#include "server/training_process.h"
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -59,9 +59,9 @@ class SpawnSettings {
 
 }  // namespace
 
-TrainingHost::~TrainingHost() { interrupt(); }
+TrainingProcess::~TrainingProcess() { interrupt(); }
 
-Status TrainingHost::start(const std::string& run, const std::vector<std::string>& words, bool show) {
+Status TrainingProcess::start(const std::string& run, const std::vector<std::string>& words, bool show) {
   const std::lock_guard lock(mutex_);
   reap_locked();
   if (child_ > 0) return Error{ErrorCode::kLimit, run_ + " is being trained; this server trains one at a time"};
@@ -76,7 +76,7 @@ Status TrainingHost::start(const std::string& run, const std::vector<std::string
   return Done{};
 }
 
-void TrainingHost::reap_locked() {
+void TrainingProcess::reap_locked() {
   int status = 0;
   if (child_ <= 0 || ::waitpid(child_, &status, WNOHANG) != child_) return;
   constexpr int kSignalled = 128;
@@ -84,20 +84,20 @@ void TrainingHost::reap_locked() {
   child_ = -1;
 }
 
-std::optional<std::string> TrainingHost::running() {
+std::optional<std::string> TrainingProcess::running() {
   const std::lock_guard lock(mutex_);
   reap_locked();
   if (child_ <= 0) return {};
   return run_;
 }
 
-int TrainingHost::wait() {
+int TrainingProcess::wait() {
   while (running()) std::this_thread::sleep_for(std::chrono::milliseconds(20));
   const std::lock_guard lock(mutex_);
   return code_.value_or(0);
 }
 
-std::string TrainingHost::fault() {
+std::string TrainingProcess::fault() {
   const std::lock_guard lock(mutex_);
   reap_locked();
   constexpr int kLimitReached = 4;  // stopped, as asked
@@ -112,7 +112,7 @@ std::string TrainingHost::fault() {
   return text.empty() ? "the training ended with code " + std::to_string(*code_) : text;
 }
 
-void TrainingHost::interrupt() {
+void TrainingProcess::interrupt() {
   const std::lock_guard lock(mutex_);
   reap_locked();
   if (child_ > 0) ::kill(child_, SIGINT);
