@@ -69,6 +69,7 @@ void Engine::find_parity() {
   for (std::size_t s = 0; s < layout_.sets().size(); ++s)
     for (auto& slots : exchanged_slots(*this, s)) {
       std::vector<int> labels;
+      labels.reserve(slots.size());
       for (const std::size_t slot : slots) labels.push_back(layout_.solved_look(*definition_, s, slot).label);
       std::sort(labels.begin(), labels.end());
       const bool differ = std::adjacent_find(labels.begin(), labels.end()) == labels.end();

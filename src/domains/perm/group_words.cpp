@@ -255,12 +255,12 @@ bool GroupWords::descend(const Engine& engine, std::vector<std::uint8_t>& state,
       const Look look = layout.look(state.data(), home.set, slot);
       if (look.label != wanted.label) continue;
       const int turn = (look.turn - wanted.turn + set.turns) % set.turns;
-      const auto point = static_cast<std::size_t>(engine.sticker(home.set, slot) + turn);
+      const std::size_t point = engine.sticker(home.set, slot) + static_cast<std::size_t>(turn);
       if (!levels_[k].known[point]) continue;
       if (best == nullptr || levels_[k].word[point].size() < best->size()) best = &levels_[k].word[point];
     }
     if (best == nullptr || out.size() + best->size() > most) return false;
-    const auto used = static_cast<std::size_t>((layout.bytes() + 15) / 16 * 16);
+    const std::size_t used = (static_cast<std::size_t>(layout.bytes()) + 15) / 16 * 16;
     for (const Move move : *best) apply(engine.moves()[move].code, state.data(), used);
     out.insert(out.end(), best->begin(), best->end());
   }
@@ -280,7 +280,7 @@ std::size_t GroupWords::longest() const {
 std::optional<Moves> GroupWords::solve(const Engine& engine, const std::uint8_t* state, std::size_t tries,
                                        std::uint64_t seed, Monitor& monitor) const {
   static const ApplyMove apply = choose_kernel(static_cast<std::size_t>(kMostStateBytes));
-  const auto used = static_cast<std::size_t>((engine.layout().bytes() + 15) / 16 * 16);
+  const std::size_t used = (static_cast<std::size_t>(engine.layout().bytes()) + 15) / 16 * 16;
   std::vector<std::uint8_t> start(static_cast<std::size_t>(kMostStateBytes));
   std::copy_n(state, engine.layout().bytes(), start.begin());
   Rng rng(seed);
