@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -83,6 +84,13 @@ int code_of_all(const std::vector<cluster::Session::End>& ends) {
   return code;
 }
 
+// For those who ask what is sent: UNSCRAMBLE_TRAFFIC=1.
+void tell_traffic() {
+  if (std::getenv("UNSCRAMBLE_TRAFFIC") == nullptr) return;
+  const RankTraffic traffic = ranks().traffic();
+  tell(fmt::format("{} sent {} messages, {} bytes\n", ranks().place(0), traffic.messages, traffic.bytes));
+}
+
 }  // namespace
 
 }  // namespace unscramble::cli
@@ -94,6 +102,7 @@ int main(int argc, char** argv) {
   cli::use_ranks(session.ranks());
   share_machine(session.ranks_here());
   const int code = cli::run_here(argc, argv);
+  cli::tell_traffic();
   const auto ends = session.end({code, cli::last_complaint()});
   return session.ranks().first() ? cli::code_of_all(ends) : 0;
 }

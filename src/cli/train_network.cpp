@@ -15,6 +15,7 @@
 #include "cli/spread.h"
 #include "cli/training.h"
 #include "core/size.h"
+#include "learn/lane_sum.h"
 #include "learn/model_export.h"
 #include "learn/network_options.h"
 #include "learn/training_words.h"
@@ -77,6 +78,10 @@ int train_network(const train::TrainRequest& request) {
   // Also with one rank: what it makes is then what any number would have made.
   constexpr std::uint64_t kUsualLanes = 8;
   if (on_ranks() && options->lanes == 0) options->lanes = kUsualLanes;
+  if (options->lanes > 0)
+    if (const auto refusal = train::LaneSum::refusal(static_cast<int>(options->lanes), ranks().size());
+        !refusal.empty())
+      return fail(usage_error(refusal));
   if (torch_learner != nullptr) return train_here(*options, *torch_learner);
   const auto torch = train::needs_torch(*options);
   if (!torch) return fail(torch.error());

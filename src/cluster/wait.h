@@ -11,13 +11,14 @@
 
 namespace unscramble::cluster {
 
-// First it asks again and again (an answer usually takes microseconds), then more and more rarely.
+// First it asks again and again (an answer usually takes microseconds), then more and more rarely. Measured in time,
+// not in turns: on a busy machine a single turn can take milliseconds.
 class Patience {
  public:
   void wait() {
-    constexpr int kYields = 400;
+    constexpr std::chrono::microseconds kEager{200};
     constexpr std::chrono::microseconds kLongest{1000};
-    if (++turns_ < kYields) {
+    if (std::chrono::steady_clock::now() - began_ < kEager) {
       sched_yield();
       return;
     }
@@ -26,7 +27,7 @@ class Patience {
   }
 
  private:
-  int turns_ = 0;
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   std::chrono::microseconds nap_{20};
 };
 

@@ -29,6 +29,7 @@ class Api {
   Reply metrics(const Request& request);
   Reply openapi(const Request& request);
   Reply puzzles(const Request& request);
+  Reply add_definition(const Request& request);
   Reply scramble(const Request& request);
   Reply verify(const Request& request);
   Reply replay(const Request& request);

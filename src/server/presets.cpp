@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "method/model_files.h"
+#include "server/definition_json.h"
 #include "server/openapi.h"
 #include "solve/option_use.h"
 #include "solve/registry.h"
@@ -98,20 +99,22 @@ Json describe_puzzle(const AnyPuzzle& puzzle, double max_time) {
   const auto card = puzzle.card();
   const auto usual = puzzle.usual_way();
   const Json metrics = known_metrics(card);
-  return {{"name", card.name},
-          {"summary", card.summary},
-          {"notation", card.notation},
-          {"metric", card.metric},
-          {"metrics", metrics},
-          {"models", metrics_with_model(card, metrics)},
-          {"goal", card.goal},
-          {"moves", card.move_names},
-          {"methods", describe_methods(puzzle)},
-          {"heuristics", describe_heuristics(puzzle)},
-          {"options", describe_options(puzzle)},
-          {"presets", presets_for(puzzle, max_time)},
-          {"preset_texts", preset_texts(puzzle)},
-          {"default", {{"method", usual.method}, {"heuristic", usual.heuristic}}}};
+  Json json = {{"name", card.name},
+               {"summary", card.summary},
+               {"notation", card.notation},
+               {"metric", card.metric},
+               {"metrics", metrics},
+               {"models", metrics_with_model(card, metrics)},
+               {"goal", card.goal},
+               {"moves", card.move_names},
+               {"methods", describe_methods(puzzle)},
+               {"heuristics", describe_heuristics(puzzle)},
+               {"options", describe_options(puzzle)},
+               {"presets", presets_for(puzzle, max_time)},
+               {"preset_texts", preset_texts(puzzle)},
+               {"default", {{"method", usual.method}, {"heuristic", usual.heuristic}}}};
+  if (auto definition = definition_json(card.name); !definition.is_null()) json["definition"] = std::move(definition);
+  return json;
 }
 
 }  // namespace unscramble::server

@@ -11,6 +11,7 @@ constexpr std::array kRoutes = {
     Route{"GET", "/api/metrics", Kind::kAtOnce, &Api::metrics},
     Route{"GET", "/api/openapi.json", Kind::kAtOnce, &Api::openapi},
     Route{"GET", "/api/puzzles", Kind::kAtOnce, &Api::puzzles},
+    Route{"POST", "/api/definitions", Kind::kWork, &Api::add_definition},
     Route{"POST", "/api/scramble", Kind::kWork, &Api::scramble},
     Route{"POST", "/api/verify", Kind::kWork, &Api::verify},
     Route{"POST", "/api/replay", Kind::kWork, &Api::replay},

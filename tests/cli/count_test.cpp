@@ -1,8 +1,10 @@
 // `count`, and definition files wherever a puzzle's name goes.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "cli/program.h"
@@ -61,6 +63,57 @@ TEST(DefinitionFile, GoesWhereverAPuzzleGoes) {
   EXPECT_TRUE(json["proved_optimal"]);
   EXPECT_EQ(json["moves"], "DFL' UBL UFR'");
   EXPECT_EQ(json["proof"], "no solution has fewer moves, every power of a move counted as one");
+}
+
+// The table in docs/puzzle-files.md says what the program does.
+TEST(DefinitionFile, ScramblesInTheDocumentationAreSolvedAsItSays) {
+  std::ifstream stream(UNSCRAMBLE_SOURCE_DIR "/docs/puzzle-files.md");
+  std::map<std::string, std::vector<std::string>> rows;
+  for (std::string line; std::getline(stream, line);) {
+    std::vector<std::string> quoted;  // file, scramble, solution
+    for (std::size_t begin = line.find('`'); begin != std::string::npos; begin = line.find('`', begin)) {
+      const std::size_t end = line.find('`', begin + 1);
+      if (end == std::string::npos) break;
+      quoted.push_back(line.substr(begin + 1, end - begin - 1));
+      begin = end + 1;
+    }
+    if (line.starts_with("| `") && quoted.size() == 3 && line.ends_with("` |")) rows[quoted[0]] = quoted;
+  }
+  EXPECT_GE(rows.size(), 33U);
+  for (const std::string file : {"3x3x3.tws", "skewb.tws", "2x2x2-kpuzzle.json", "hungarian-rings-8.json",
+                                 "megaminx.tws", "square-1.tws", "lx-7.json"}) {
+    SCOPED_TRACE(file);
+    ASSERT_TRUE(rows.contains(file));
+    const auto solved = run({"solve", kExamples + file, rows[file][1], "--json"});
+    ASSERT_EQ(solved.code, 0) << solved.err;
+    const auto json = nlohmann::json::parse(lines_of(solved.out).back());
+    const auto& solution = rows[file][2];
+    EXPECT_EQ(json["length"], std::count(solution.begin(), solution.end(), ' ') + 1) << json["moves"];
+    if (solution[0] != '-') {
+      EXPECT_EQ(run({"verify", kExamples + file, rows[file][1], solution}).code, 0);
+    }
+  }
+}
+
+TEST(DefinitionFile, MovesMayHaveCosts) {
+  const std::string cube = kExamples + "2x2x2.tws";
+  const auto cheap = run({"solve", cube, "R2", "--cost", "R2=5", "--json"});
+  ASSERT_EQ(cheap.code, 0) << cheap.err;
+  const auto json = nlohmann::json::parse(lines_of(cheap.out).back());
+  EXPECT_EQ(json["cost"], 2);
+  EXPECT_EQ(json["length"], 2);
+  EXPECT_EQ(json["lower_bound"], 2);
+  EXPECT_EQ(json["proof"], "no solution costs less");
+  const auto beam = run({"solve", cube, "R2", "--cost", "R2=5", "--method", "beam"});
+  EXPECT_EQ(beam.code, 2);
+  EXPECT_NE(beam.err.find("it goes with methods optimal, bwas, astar, ida"), std::string::npos) << beam.err;
+  EXPECT_EQ(run({"solve", cube, "R2", "--cost", "R2=0"}).code, 2);
+  const auto tiles = run({"solve", "puzzle8", "1 2 3 4 5 6 0 7 8", "--cost", "L=3", "--json"});
+  ASSERT_EQ(tiles.code, 0) << tiles.err;
+  EXPECT_EQ(nlohmann::json::parse(lines_of(tiles.out).back())["cost"], 6);
+  // Two generators of the 2x2x2, whose group is published to have 29,160 elements.
+  const auto counted = run({"count", cube, "--moves", "U,R", "--json"});
+  EXPECT_EQ(nlohmann::json::parse(lines_of(counted.out).back())["states"], "29160");
 }
 
 TEST(DefinitionFile, ErrorsNameThePlace) {

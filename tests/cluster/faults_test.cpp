@@ -84,23 +84,33 @@ TEST(ClusterFaults, AModelThatOneRankDoesNotHaveOrHasOtherwiseIsNamed) {
   EXPECT_TRUE(says(different, "tiny.model is not the same as on rank 0")) << different.err;
 }
 
-TEST(ClusterFaults, ARankWithoutMemoryIsNamed) {
+TEST(ClusterFaults, AMemoryLimitOfARankEndsTheCountOnAll) {
+  const auto outcome = on_ranks("on 2 count puzzle8 --json --memory 2M");
+  EXPECT_EQ(outcome.code, 4) << outcome.err;
+  EXPECT_EQ(nlohmann::json::parse(lines_of(outcome.out).back())["note"], "the memory limit ended it");
+}
+
+// Rank 1 has no room for the network; rank 0 has, and waits for it.
+TEST(ClusterFaults, ARankOutOfMemoryIsNamed) {
   const TemporaryFolder folder("unscramble-cluster-memory");
-  const std::string count = " count puzzle8 --json --memory ";
-  const auto outcome = on_ranks("$mpirun -n 1 $mpi" + count + "1G : -n 1 $mpi" + count + "1G");
-  EXPECT_EQ(outcome.code, 0) << outcome.err;
-  const auto less = on_ranks("on 2" + count + "2M");
-  EXPECT_EQ(less.code, 4) << less.err;
-  EXPECT_EQ(nlohmann::json::parse(lines_of(less.out).back())["note"], "the memory limit ended it");
+  const std::string train = "$mpi train puzzle8 --net 65536-16 --batch 256 --probe-states 0 --examples 1000000 --out " +
+                            folder.path().string() + "/run";
+  const auto outcome = on_ranks("$mpirun -n 1 " + train + " : -n 1 bash -c \"ulimit -d 100000; exec " + train + "\"");
+  EXPECT_NE(outcome.code, 0);
+  EXPECT_TRUE(says(outcome, "rank 1 on ") && says(outcome, "out of memory")) << outcome.err;
+  EXPECT_LT(outcome.seconds, kSoon);
 }
 
 TEST(ClusterFaults, CtrlCEndsAllRanksWithTheAnswersSoFar) {
-  const auto outcome = on_ranks(
-      "$unscramble scramble puzzle8 --count 6 --seed 3 >/tmp/cluster-states.$$\n"
-      "on 2 solve puzzle8 --method mcts --heuristic zero --time 60 -q @/tmp/cluster-states.$$ & job=$!\n"
-      "until [ -n \"$(process_of 1 cluster-states.$$)\" ]; do sleep 0.1; done; sleep 1; kill -INT $job; wait $job; "
-      "code=$?\n"
-      "rm /tmp/cluster-states.$$; exit $code");
+  const TemporaryFolder folder("unscramble-cluster-stop");
+  const std::string states = (folder.path() / "states.txt").string();
+  // SIGTERM: a shell without a terminal starts its jobs with Ctrl-C ignored.
+  const auto outcome =
+      on_ranks("$unscramble scramble puzzle8 --count 6 --seed 3 >" + states +
+               "\nbash -c \"exec " UNSCRAMBLE_SOURCE_DIR
+               "/cmake/on-ranks.sh 2 $mpi solve puzzle8 --method mcts --heuristic zero --time 60 -q @" +
+               states + "\" & job=$!\nuntil [ -n \"$(process_of 1 " + states +
+               ")\" ]; do sleep 0.1; done; sleep 2; kill -TERM $job; wait $job");
   EXPECT_EQ(outcome.code, 4) << outcome.err;
   EXPECT_EQ(lines_of(outcome.out).size(), 2U) << "one state was under way on each rank: " << outcome.err;
   EXPECT_TRUE(says(outcome, "line 2: unsolved: cancelled")) << outcome.err;
@@ -123,8 +133,10 @@ TEST(ClusterFaults, OptionsThatAreWrongAreRefusedOnce) {
   const auto outcome = on_ranks("on 4 solve puzzle8 --nonsense");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(lines_of(outcome.err).size(), 2U) << outcome.err;
-  const auto lanes = on_ranks("on 4 train puzzle8 --lanes 2 --net 64-16 --examples 1000 --out /nonexistent-folder/x");
-  EXPECT_NE(lanes.code, 0);
+  const auto lanes = on_ranks("on 4 train puzzle8 --lanes 2 --net 64-16 --examples 1000");
+  EXPECT_EQ(lanes.code, 2);
+  EXPECT_TRUE(says(lanes, "give --lanes 4 or more")) << lanes.err;
+  EXPECT_EQ(lines_of(lanes.err).size(), 1U) << lanes.err;
 }
 
 // As root all of the above runs; as a user at least this.

@@ -167,6 +167,17 @@ class Callbacks(unittest.TestCase):
         self.assertEqual([answers[i].status for i in range(2)], ["solved", "solved"])
         self.assertGreater(len(beats), 3)
 
+    def test_a_second_interpreter_is_refused(self):
+        try:
+            import _xxsubinterpreters as interpreters
+        except ImportError:
+            self.skipTest("this Python has no such module")
+        other = interpreters.create()
+        with self.assertRaisesRegex(Exception, "main interpreter only"):
+            interpreters.run_string(other, f"import sys; sys.path = {sys.path!r}; import unscramble")
+        interpreters.destroy(other)
+        self.assertTrue(unscramble.puzzle("puzzle8").solve("1 2 3 4 5 6 7 0 8"))
+
     def test_ctrl_c(self):
         program = (
             "import unscramble, sys\n"

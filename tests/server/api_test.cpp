@@ -97,6 +97,39 @@ TEST(Api, PathsAreNotPuzzles) {
   }
 }
 
+// A definition that a client sends becomes a puzzle under a name of its own.
+TEST(Api, DefinitionsAreReadAndSolved) {
+  const RunningServer server;
+  const std::string tiny = "Name Tiny\nSet A 3 2\nSolved\nA\n1 2 3\nEnd\nMove R\nA\n2 3 1\n0 1 1\nEnd\n";
+  const auto added = post(server.port(), "/api/definitions", {{"name", "dir/tiny.tws"}, {"text", tiny}});
+  ASSERT_EQ(added.status, 201) << added.body;
+  const Json card = added.json();
+  EXPECT_EQ(mismatch(card, "Puzzle"), "");
+  EXPECT_EQ(card["definition"]["title"], "Tiny");
+  EXPECT_EQ(card["definition"]["moves"]["R"][0]["from"], Json({1, 2, 0}));
+  const std::string name = card["name"];
+  EXPECT_EQ(name.rfind("file-", 0), 0U) << name;
+  EXPECT_EQ(post(server.port(), "/api/definitions", {{"name", "other.tws"}, {"text", tiny}}).json()["name"], name);
+  const auto valid = post(server.port(), "/api/validate", {{"puzzle", name}, {"state", "R"}}).json();
+  EXPECT_EQ(valid["state"], "A 2 3 1 1 1 0");
+  EXPECT_EQ(post(server.port(), "/api/solve", {{"puzzle", name}, {"state", "R"}}).status, 202);
+
+  const auto wrong = post(server.port(), "/api/definitions", {{"name", "w.tws"}, {"text", "Set A 3 1\nMove R\n"}});
+  EXPECT_EQ(wrong.status, 400);
+  EXPECT_NE(wrong.body.find("w.tws:2:1"), std::string::npos) << wrong.body;
+  EXPECT_EQ(post(server.port(), "/api/definitions", {{"name", "w.exe"}, {"text", tiny}}).status, 400);
+  EXPECT_EQ(post(server.port(), "/api/definitions", {{"name", "w.tws"}}).status, 400);
+  // Files on the server stay out of reach.
+  const std::string path = UNSCRAMBLE_SOURCE_DIR "/examples/puzzles/pyraminx-duo.tws";
+  EXPECT_EQ(post(server.port(), "/api/definitions", {{"name", path}, {"text", ""}}).status, 400);
+  // A group that would take long to compute is refused.
+  std::string large = "Set A 255 2\nSolved\nEnd\nMove R\nA\n";
+  for (int i = 2; i <= 255; ++i) large += std::to_string(i) + " ";
+  EXPECT_NE(
+      post(server.port(), "/api/definitions", {{"name", "l.tws"}, {"text", large + "1\nEnd\n"}}).body.find("too large"),
+      std::string::npos);
+}
+
 TEST(Api, EveryPresetOfEveryPuzzleIsAccepted) {
   const RunningServer server;
   for (const auto& puzzle : get(server.port(), "/api/puzzles").json())

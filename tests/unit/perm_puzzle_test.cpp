@@ -198,6 +198,8 @@ TEST(PermPuzzle, AliasesAndAmounts) {
   const auto quarter = small("a.tws", text, "quarter");
   EXPECT_EQ(quarter.num_moves(), 4);  // R R' and T, which is a move of its own, and its inverse
   EXPECT_FALSE(puzzle.parse_moves("Q").has_value());
+  const auto globe = example("globe-1-2.json");  // names that end in digits
+  EXPECT_EQ(globe.format_moves(*globe.parse_moves("f1' r1'")), "f1 -r1");
 }
 
 TEST(PermPuzzle, AnotherGoal) {

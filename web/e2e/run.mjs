@@ -2,6 +2,7 @@
 import { runAll, startServer } from "./harness.mjs";
 import "./ways_in.mjs";
 import "./puzzles.mjs";
+import "./definitions.mjs";
 import "./solving.mjs";
 import "./looks.mjs";
 import "./learn.mjs";

@@ -1,4 +1,5 @@
 // The interface of the server, or of the solver in this browser, typed. Failures are ApiError with its message.
+import type { Definition } from "./model/definition";
 import { transport } from "./solver/choose";
 import type { Answer } from "./solver/transport";
 
@@ -15,6 +16,7 @@ export interface PuzzleCard {
   name: string; summary: string; notation: string; metric: string; goal: string; moves: string[];
   methods: MethodCard[]; heuristics: HeuristicCard[]; presets: Preset[]; options?: OptionCard[];
   models?: string[]; // the metrics in which there is a network
+  definition?: Definition; // of a puzzle from a definition file
   preset_texts?: Record<string, string>; // what a preset does on this puzzle, by its name
 }
 export interface SolveOptions {
@@ -63,6 +65,7 @@ export async function call<T>(method: string, path: string, body?: unknown, sign
 
 export const api = {
   puzzles: () => call<PuzzleCard[]>("GET", "/api/puzzles"),
+  addDefinition: (name: string, text: string) => call<PuzzleCard>("POST", "/api/definitions", { name, text }),
   scramble: (puzzle: string, how: { length?: number; metric?: string; seed?: number; moves?: boolean }) =>
     call<{ state: string; seed: number; moves?: string }>("POST", "/api/scramble", { puzzle, ...how }),
   validate: (puzzle: string, state: string, signal?: AbortSignal) => call<Validity>("POST", "/api/validate", { puzzle, state }, signal),

@@ -1,7 +1,7 @@
 // The page as a whole: which puzzle and state are shown, and which solvers are at work.
 import { api, sentence, type PuzzleCard } from "./api";
 import { announce, announcer, h, prefersReducedMotion } from "./dom";
-import { modelOf } from "./model/catalogue";
+import { addDefinition, modelOf } from "./model/catalogue";
 import { showsPattern } from "./model/pattern";
 import { timelineOf, type PuzzleModel, type Timeline } from "./model/puzzle";
 import { onSettings } from "./settings";
@@ -18,6 +18,8 @@ import { makeView } from "./view/make_view";
 
 const footer = (): HTMLElement =>
   h("footer", {}, h("span", { class: "place" }, transport().words), transport().serves ? h("a", { href: "/api/openapi.json" }, "API") : null, h("a", { href: "licences.txt" }, "Licences"));
+
+const MOST_BYTES = 60_000;
 
 export class App {
   #model: PuzzleModel = modelOf("cube3")!;
@@ -44,13 +46,36 @@ export class App {
     root.replaceChildren(this.#header.element, this.#main, footer(), announcer());
     this.#stage.player.onChange = () => this.#refresh();
     onSettings(() => this.#redress());
+    window.addEventListener("dragover", (event) => event.preventDefault());
+    window.addEventListener("drop", (event) => {
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (file) void this.openFile(file);
+    });
     window.addEventListener("popstate", () => void (this.#fromAddress() || this.open("cube3", undefined, true)));
     try {
       this.#cards = await api.puzzles();
+      for (const card of this.#cards) this.#offer(card);
     } catch (error) {
       this.#complain((error as Error).message);
     }
     if (!this.#fromAddress()) this.open("cube3", undefined, true);
+  }
+  // A definition file that was dropped on the page: the server reads it and knows it from then on.
+  async openFile(file: File): Promise<void> {
+    try {
+      if (file.size > MOST_BYTES) throw new Error(`${file.name} is too large for this page: a definition may have up to 60 kB.`);
+      const card = await api.addDefinition(file.name, await file.text());
+      this.#cards = [...this.#cards.filter((other) => other.name !== card.name), card];
+      this.#offer(card);
+      this.open(card.name);
+    } catch (error) {
+      this.#complain((error as Error).message);
+    }
+  }
+  #offer(card: PuzzleCard): void {
+    const model = addDefinition(card);
+    if (model) this.#header.add(model.name, model.title);
   }
   open(name: string, state?: string, quiet = false): void {
     const model = modelOf(name);

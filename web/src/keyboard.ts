@@ -17,5 +17,5 @@ export function keyMove(family: Family, size: number, code: string): string | nu
     const move = CUBE_KEYS[code];
     return move && !(size === 2 && WIDE_OR_SLICE.test(move)) ? move : null;
   }
-  return family === "lights" ? null : (ARROWS[code] ?? null);
+  return family === "lights" || family === "definition" ? null : (ARROWS[code] ?? null);
 }

@@ -20,21 +20,35 @@ function decodeLevel(text: string): string {
     .replace(/./g, (cell) => (cell === "_" ? "/" : XSB[SAFE.indexOf(cell)] ?? "?"));
 }
 
+// Definition files have their own notations, with any characters.
+const encodeAny = (text: string): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text))).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+
+function decodeAny(text: string): string {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0)));
+  } catch {
+    return "";
+  }
+}
+
 function encodeState(model: PuzzleModel, state: string): string {
+  if (model.family === "definition") return encodeAny(state);
   if (model.family === "sokoban") return encodeLevel(state);
   return state.replaceAll(" ", "-");
 }
 
 function decodeState(model: PuzzleModel, text: string): string {
+  if (model.family === "definition") return decodeAny(text);
   if (model.family === "sokoban") return decodeLevel(text);
   return text.replaceAll("-", " ");
 }
 
 const encodeMoves = (model: PuzzleModel, moves: string[]): string =>
-  model.join(moves).replaceAll(" ", "_").replaceAll("'", "-") || "none";
+  model.family === "definition" ? encodeAny(model.join(moves)) || "none" : model.join(moves).replaceAll(" ", "_").replaceAll("'", "-") || "none";
 
 const decodeMoves = (model: PuzzleModel, text: string): string[] =>
-  text === "none" ? [] : model.split(text.replaceAll("_", " ").replaceAll("-", "'"));
+  text === "none" ? [] : model.family === "definition" ? model.split(decodeAny(text)) : model.split(text.replaceAll("_", " ").replaceAll("-", "'"));
 
 export function shareFragment(model: PuzzleModel, state: string, moves: string[] | null, goal: string | null = null): string {
   const parts = [`p=${model.name}`, `s=${encodeState(model, state)}`];

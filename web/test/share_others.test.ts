@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { modelOf } from "../src/model/catalogue";
 import { wrapped } from "../src/picture";
 import { algLink } from "../src/share";
-import { worthOf } from "../src/ui/own_puzzle";
 
 describe("answers for others", () => {
   it("a cube's solution opens in Twizzle, ending at the solved cube", () => {
@@ -15,12 +14,5 @@ describe("answers for others", () => {
     expect(wrapped("R U R' U'", 4)).toEqual(["R U", "R'", "U'"]);
     expect(wrapped("ULDRULDR", 3)).toEqual(["ULD", "RUL", "DR"]);
     expect(wrapped("  ", 5)).toEqual([]);
-  });
-  it("what an answer is worth is said", () => {
-    const result = { state: "", status: "solved" as const, moves: "A B", length: 2, metric: "", proved_optimal: false, lower_bound: 1, generated: 0, expanded: 0, seconds: 0, method: null };
-    expect(worthOf(result)).toBe("2 moves; nothing under 1 is possible.");
-    expect(worthOf({ ...result, proved_optimal: true })).toContain("Proved");
-    expect(worthOf({ ...result, lower_bound: 0 })).toContain("may exist");
-    expect(worthOf({ ...result, status: "unsolved", length: null, stopped: "time limit" })).toBe("Not solved: time limit.");
   });
 });

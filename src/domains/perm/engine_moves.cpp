@@ -44,6 +44,10 @@ std::optional<Moves> Engine::moves_of_word(std::string_view word, int depth) con
   if (word.size() > 1 && word.front() == '-')
     if (const auto base = base_by_name_.find(word.substr(1)); base != base_by_name_.end())
       return moves_of_power(base->second, -1);
+  if (word.ends_with('\''))  // f1' is f1 undone where there is a move f1
+    if (const auto base = base_by_name_.find(word.substr(0, word.size() - 1));
+        base != base_by_name_.end() && !definition_->moves[base->second].rotation)
+      return moves_of_power(base->second, -1);
   auto [name, amount] = split_amount(word);
   if (word.ends_with("^-1")) {
     name = word.substr(0, word.size() - 3);

@@ -1,5 +1,9 @@
 #include "domains/perm/library.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
 #include <filesystem>
 
 #include "core/files.h"
@@ -14,6 +18,12 @@ struct Library {
   std::mutex mutex;
   std::map<std::string, std::shared_ptr<const Definition>, std::less<>> definitions;
   std::map<std::string, Engine::Pointer, std::less<>> engines;  // by name and metric
+  std::deque<std::string> foreign;                              // names, the oldest first
+
+  void forget(const std::string& name) {
+    std::erase_if(engines, [&](const auto& entry) { return entry.second->definition().name == name; });
+    definitions.erase(name);
+  }
 };
 
 Library& library() {
@@ -69,6 +79,37 @@ Expected<Engine::Pointer> find_engine(std::string_view name, const std::string& 
   if (!engine) return engine.error();
   shared.engines.emplace(key, *engine);
   return engine;
+}
+
+Expected<std::string> add_foreign_definition(const std::string& file_name, const std::string& text) {
+  if (text.size() > kMostBytes) return usage_error("a definition may have up to 2 MB");
+  constexpr std::size_t kLongestName = 80;
+  std::string plain = printable(std::filesystem::path(file_name).filename().string());
+  if (plain.size() > kLongestName) plain.erase(0, plain.size() - kLongestName);
+  const std::string ending = std::filesystem::path(plain).extension().string();
+  if (ending.size() < 2 || !is_definition_path("x" + ending))
+    return usage_error("a definition's name ends in .tws, .def, .ksolve, .json or .gap");
+  const auto read = read_definition(SourceText(plain, text));
+  if (!read) return read.error();
+  auto renamed = std::make_shared<Definition>(**read);
+  renamed->name = fmt::format("file-{:016x}{}", renamed->fingerprint, ending);
+  if (renamed->title.empty()) renamed->title = plain;
+  const auto engine = Engine::make(renamed, "");
+  if (!engine) return engine.error();
+  if ((*engine)->stickers().size() > kMostForeignStickers || (*engine)->moves().size() > kMostForeignMoves)
+    return usage_error(fmt::format("{}: too large for this server: up to {} slots times orientations and {} moves",
+                                   plain, kMostForeignStickers, kMostForeignMoves));
+  Library& shared = library();
+  const std::lock_guard lock(shared.mutex);
+  if (shared.definitions.contains(renamed->name)) return renamed->name;
+  shared.definitions.emplace(renamed->name, renamed);
+  shared.engines.emplace(renamed->name + "\n", *engine);
+  shared.foreign.push_back(renamed->name);
+  if (shared.foreign.size() > kMostForeign) {
+    shared.forget(shared.foreign.front());
+    shared.foreign.pop_front();
+  }
+  return renamed->name;
 }
 
 }  // namespace unscramble::perm

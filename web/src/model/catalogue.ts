@@ -1,5 +1,6 @@
 // The puzzles on the page, by the server's names.
 import { CubeModel } from "./cube";
+import { DefinitionModel, type Definition } from "./definition";
 import { LIGHT_SIZES, LightsModel } from "./lights";
 import type { Family, PuzzleModel } from "./puzzle";
 import { SokobanModel } from "./sokoban";
@@ -17,7 +18,19 @@ export const CHOICES: Choice[] = [
   { label: "Sokoban", family: "sokoban", name: "sokoban" },
 ];
 
+// Puzzles from definition files that the server has read, by its names for them.
+const definitions = new Map<string, DefinitionModel>();
+
+export function addDefinition(card: { name: string; goal: string; moves: string[]; definition?: Definition }): DefinitionModel | null {
+  if (!card.definition) return null;
+  const model = new DefinitionModel(card.name, card.goal, card.moves, card.definition);
+  definitions.set(card.name, model);
+  return model;
+}
+
 export function modelOf(name: string): PuzzleModel | null {
+  const defined = definitions.get(name);
+  if (defined) return defined;
   if (name === "cube3") return new CubeModel(3);
   if (name === "cube2") return new CubeModel(2);
   if (name === "sokoban") return new SokobanModel();
@@ -28,5 +41,5 @@ export function modelOf(name: string): PuzzleModel | null {
   return TILE_SIZES.includes(side) ? new TilesModel(side) : null;
 }
 
-export const choiceOf = (name: string): Choice =>
-  CHOICES.find((choice) => choice.name === name || choice.sizes?.some((size) => size.name === name)) ?? CHOICES[0]!;
+export const choiceOf = (name: string): Choice | undefined =>
+  CHOICES.find((choice) => choice.name === name || choice.sizes?.some((size) => size.name === name));

@@ -1,6 +1,6 @@
 // What the page knows about a puzzle without asking the server: what a move does, how moves are written and spoken.
 
-export type Family = "cube" | "tiles" | "lights" | "sokoban";
+export type Family = "cube" | "tiles" | "lights" | "sokoban" | "definition";
 
 export interface PuzzleModel {
   readonly name: string; // as the server calls it

@@ -9,25 +9,35 @@ const ICON: Record<Theme, string> = { auto: "auto", light: "sun", dark: "moon" }
 export class Header {
   readonly element: HTMLElement;
   #links: HTMLAnchorElement[];
-  constructor(choose: (name: string) => void) {
-    this.#links = CHOICES.map((choice) => {
-      const link = h("a", { href: `#p=${choice.name}` }, choice.label);
-      link.addEventListener("click", (event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a new tab or window
-        event.preventDefault();
-        choose(choice.name);
-      });
-      return link;
-    });
+  #nav: HTMLElement;
+  constructor(private readonly choose: (name: string) => void) {
+    this.#links = CHOICES.map((choice) => this.#link(choice.name, choice.label));
+    this.#nav = h("nav", { "aria-label": "Puzzle" }, ...this.#links);
     this.element = h("header", { class: "top" },
       h("div", { class: "brand" }, mark(), h("h1", {}, "Unscramble")),
-      h("nav", { "aria-label": "Puzzle" }, ...this.#links),
+      this.#nav,
       h("div", { class: "looks" }, this.#letters(), this.#theme()));
   }
+  // A puzzle from a definition file.
+  add(name: string, label: string): void {
+    if (this.#links.some((link) => link.hash === `#p=${name}`)) return;
+    const link = this.#link(name, label);
+    this.#links.push(link);
+    this.#nav.append(link);
+  }
+  #link(name: string, label: string): HTMLAnchorElement {
+    const link = h("a", { href: `#p=${name}` }, label);
+    link.addEventListener("click", (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a new tab or window
+      event.preventDefault();
+      this.choose(name);
+    });
+    return link;
+  }
   select(name: string): void {
-    const chosen = choiceOf(name);
-    this.#links.forEach((link, i) => {
-      if (CHOICES[i] === chosen) link.setAttribute("aria-current", "page");
+    const chosen = choiceOf(name)?.name ?? name;
+    this.#links.forEach((link) => {
+      if (link.hash === `#p=${chosen}`) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     });
   }

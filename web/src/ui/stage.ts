@@ -16,6 +16,7 @@ const HELP = {
   tiles: "Arrow keys slide a tile into the gap. Space plays.",
   lights: "Arrow keys choose a light, enter presses it. Space plays.",
   sokoban: "Arrow keys walk and push. Space plays.",
+  definition: "The buttons under Move make moves. Space plays.",
 };
 
 export class Stage {

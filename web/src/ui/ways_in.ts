@@ -4,6 +4,7 @@ import { api, sentence, type SolveOptions } from "../api";
 import { h, icon } from "../dom";
 import { CUBE_KEYS } from "../keyboard";
 import { choiceOf } from "../model/catalogue";
+import { DefinitionModel } from "../model/definition";
 import { looksLikeFacelets, readScramble } from "../model/cube";
 import { applyTurn, readTurn, type Size } from "../model/cube_geometry";
 import { plural, type PuzzleModel } from "../model/puzzle";
@@ -43,6 +44,7 @@ export class WaysIn {
   constructor(private readonly model: PuzzleModel, private readonly events: WayInEvents) {
     const tabs: Tab[] = [{ label: model.family === "sokoban" ? "Levels" : "Scramble", content: this.#scramble() }];
     if (model.family === "cube") tabs.push({ label: "Turn", content: this.#turn() });
+    if (model instanceof DefinitionModel) tabs.push({ label: "Move", content: this.#moves(model) });
     tabs.push({ label: "Type", content: this.#type() });
     if (model.family === "cube") tabs.push({ label: "Paint", content: this.#paint() });
     this.#batch = new Batch(model, { options: events.options, show: events.showAnswer });
@@ -70,7 +72,7 @@ export class WaysIn {
   }
 
   #sizes(): HTMLElement | null {
-    const sizes = choiceOf(this.model.name).sizes;
+    const sizes = choiceOf(this.model.name)?.sizes;
     if (!sizes) return null;
     const select = h("select", {}, ...sizes.map((size) => h("option", { value: size.name, selected: size.name === this.model.name }, size.label)));
     select.addEventListener("change", () => this.events.puzzle(select.value));
@@ -114,12 +116,16 @@ export class WaysIn {
     return h("div", {}, h("div", { class: "turn-grid" }, ...rows),
       h("p", { class: "hint" }, `When the cube has the focus, the small letters are keys, laid out as in csTimer${n === 3 ? ", with slices and wide turns on the keys in between" : ""}. Backspace undoes a turn. Dragging a sticker turns its layer, a click turns its face.`));
   }
+  #moves(model: DefinitionModel): HTMLElement {
+    return h("div", { class: "turns many" }, ...model.moves.map((move) =>
+      h("button", { type: "button", onclick: () => this.events.moves([move]) }, move)));
+  }
   #type(): HTMLElement {
     const line = message();
-    const placeholders = { cube: "R U R' F2 D L' B2 U …", tiles: "8 6 7 2 5 4 3 0 1 …", lights: "01011 …", sokoban: "#####\n#@$.#\n#####" };
+    const placeholders = { cube: "R U R' F2 D L' B2 U …", tiles: "8 6 7 2 5 4 3 0 1 …", lights: "01011 …", sokoban: "#####\n#@$.#\n#####", definition: "R U' …" };
     const labels = {
       cube: `A scramble, or ${6 * this.model.size ** 2} stickers in the order U R F D L B`, tiles: "Tiles row by row, 0 for the gap",
-      lights: "Lights row by row, 1 is on", sokoban: "A level: # wall, @ you, $ box, . goal, * box on goal, + you on goal",
+      lights: "Lights row by row, 1 is on", sokoban: "A level: # wall, @ you, $ box, . goal, * box on goal, + you on goal", definition: "Moves, or a pattern in the file's own notation",
     };
     const field = h("textarea", { rows: this.model.family === "sokoban" ? 8 : 3, spellcheck: "false", autocapitalize: "off", autocomplete: "off", placeholder: placeholders[this.model.family] });
     const submit = async (): Promise<void> => {

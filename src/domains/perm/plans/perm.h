@@ -24,7 +24,7 @@ struct PermSpecial {
     if constexpr (Invertible<P>) add_perm_methods(methods);
   }
   static void add_heuristics(std::vector<HeuristicChoice<P>>& heuristics) {
-    heuristics.push_back(perm_pdb_heuristic<P>());
+    if constexpr (Invertible<P>) heuristics.push_back(perm_pdb_heuristic<P>());
   }
   static std::optional<Plan> plan(const Problem<P>& problem, const SolveRequest& request) {
     const auto& engine = problem.puzzle.engine();

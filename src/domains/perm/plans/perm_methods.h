@@ -151,6 +151,15 @@ Expected<SearchResult> run_perm_best(const Problem<P>& problem, const Heuristic<
     options.upper_bound = std::move(known);
     return solve_with_tables(problem, options, result.lower_bound, context);
   }
+  if (network == nullptr) {
+    // A solution by words is many times too long for a state that is only a little farther away.
+    constexpr std::uint64_t kFarther = 6'000'000;  // states: some seconds
+    const std::uint64_t room = context.monitor.limits().memory / (16 * sizeof(typename P::State));
+    auto farther = two_sided(problem, {.most_states = std::min(kFarther, room)}, context);
+    if (farther.status == SearchStatus::kSolved) context.monitor.found(farther.moves);
+    if (farther.status != SearchStatus::kUnsolved) return farther;
+    result.lower_bound = std::max(result.lower_bound, farther.lower_bound);
+  }
   const int bound = result.lower_bound;
   if (network != nullptr) {
     const auto beam = beam_options(problem, *network, request);
