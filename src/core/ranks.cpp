@@ -37,7 +37,7 @@ Status agree(Ranks& ranks, const Status& mine) {
 }
 
 Bytes to_bytes(std::string_view text) {
-  const auto bytes = std::as_bytes(std::span(text));
+  const auto bytes = std::as_bytes(std::span<const char>(text.data(), text.size()));
   return {bytes.begin(), bytes.end()};
 }
 

@@ -4,17 +4,9 @@
 
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "core/build_info.h"
 #include "server/api.h"
-#include "server/fields.h"
-#include "server/json_text.h"
-#include "server/presets.h"
-#include "server/refusal.h"
-#include "solve/registry.h"
 #include "wasm/training_slices.h"
 
 // clang-format off
@@ -44,7 +36,6 @@ server::ServerOptions browser_options() {
 class Program {
  public:
   server::Reply answer(server::Request request) {
-    if (request.method == "POST" && request.path == "/api/definitions") return define(request);
     std::string allowed;
     const auto* route = server::find_route(request.method, request.path, request.id, allowed);
     if (route == nullptr || route->handle == nullptr)
@@ -56,22 +47,6 @@ class Program {
   bool work() { return pool_.run_next() || training_.work(kSlice); }
 
  private:
-  // A puzzle of the visitor's own, from the text of a definition file: {"file", "text"} -> its description. The name in
-  // the reply is what later requests call it.
-  server::Reply define(const server::Request& request) {
-    server::Fields fields(request.body);
-    const auto file = std::filesystem::path(fields.text("file")).filename();
-    const auto text = fields.text("text");
-    if (const auto right = fields.finish(); !right) return server::refuse(right.error());
-    const auto path = std::filesystem::path("/definitions") / file;
-    std::error_code ignored;
-    std::filesystem::create_directories(path.parent_path(), ignored);
-    std::ofstream(path, std::ios::binary) << text;
-    const auto puzzle = make_puzzle(path.string());
-    if (!puzzle) return server::refuse(puzzle.error());
-    return server::json_reply(server::json_text(server::describe_puzzle(**puzzle, options_.max_time)));
-  }
-
   void tell(const std::string& id) {
     const auto job = jobs_.find(id);
     if (!job) return;

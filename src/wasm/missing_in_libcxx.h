@@ -71,6 +71,9 @@ class atomic_ref {
   bool compare_exchange_strong(T& expected, T wanted, memory_order order = memory_order_seq_cst) const {
     return __atomic_compare_exchange_n(target_, &expected, wanted, false, static_cast<int>(order), __ATOMIC_RELAXED);
   }
+  bool compare_exchange_weak(T& expected, T wanted, memory_order order = memory_order_seq_cst) const {
+    return compare_exchange_strong(expected, wanted, order);
+  }
 
  private:
   T* target_;

@@ -1,7 +1,6 @@
 import { App } from "./app";
 import { applyTheme } from "./settings";
 import { addLearnTab } from "./ui/learn";
-import { addOwnTab } from "./ui/own_puzzle";
 import "./style/base.css";
 import "./style/layout.css";
 import "./style/controls.css";
@@ -12,4 +11,3 @@ applyTheme();
 const root = document.getElementById("app")!;
 void new App().begin(root);
 addLearnTab(root);
-addOwnTab(root);

@@ -1,5 +1,5 @@
-// WebAssembly's 128-bit vectors. There is no u8*i8 product, so both sides are widened to 16 bits, the states' once for
-// all outputs that share them; activations end at 127, so nothing can overflow.
+// WebAssembly's 128-bit vectors. There is no u8*i8 product, so both sides are widened to 16 bits, the weights once for
+// all states of a batch; activations end at 127, so they are the same as signed bytes.
 #if defined(__wasm_simd128__)
 #include <wasm_simd128.h>
 
@@ -61,49 +61,50 @@ inline void store_activations(const DenseLayer& layer, int o, v128_t sum, uint8_
   __builtin_memcpy(out + o, &bytes, 4);
 }
 
-struct Wide {
-  v128_t low;
-  v128_t high;
-};
+// Eight sums at once, of two states and four outputs, whose weights have been widened: they serve all states of a
+// batch.
+constexpr int kOutputs = 4;
 
-inline Wide widened(const void* from) {
-  const v128_t bytes = wasm_v128_load(from);
-  return {wasm_i16x8_extend_low_i8x16(bytes), wasm_i16x8_extend_high_i8x16(bytes)};
-}
-
-inline v128_t dot_step(v128_t sum, const Wide& x, const Wide& w) {
-  return wasm_i32x4_add(sum, wasm_i32x4_add(wasm_i32x4_dot_i16x8(x.low, w.low), wasm_i32x4_dot_i16x8(x.high, w.high)));
-}
-
-// States two by two and outputs four by four: eight sums stay in registers.
-void dense_pair(const DenseLayer& layer, int o, const uint8_t* in0, const uint8_t* in1, uint8_t* out0, uint8_t* out1) {
+void dense_pair(const DenseLayer& layer, int o, const int16_t* wide, const uint8_t* in0, const uint8_t* in1,
+                uint8_t* out0, uint8_t* out1) {
   const size_t stride = static_cast<size_t>(layer.in_stride);
-  const int8_t* w = layer.weights + o * stride;
-  v128_t s0[4];
-  v128_t s1[4];
-  for (int r = 0; r < 4; ++r) s0[r] = s1[r] = wasm_i32x4_splat(0);
-  for (size_t k = 0; k < stride; k += 16) {
-    const Wide x0 = widened(in0 + k);
-    const Wide x1 = widened(in1 + k);
-    for (int r = 0; r < 4; ++r) {
-      const Wide row = widened(w + r * stride + k);
-      s0[r] = dot_step(s0[r], x0, row);
-      s1[r] = dot_step(s1[r], x1, row);
+  v128_t s0[kOutputs];
+  v128_t s1[kOutputs];
+  for (int r = 0; r < kOutputs; ++r) s0[r] = s1[r] = wasm_i32x4_splat(0);
+  for (size_t k = 0; k < stride; k += kLanes) {
+    const v128_t x0 = wasm_i16x8_load8x8(in0 + k);
+    const v128_t x1 = wasm_i16x8_load8x8(in1 + k);
+    for (int r = 0; r < kOutputs; ++r) {
+      const v128_t row = wasm_v128_load(wide + k * kOutputs + r * kLanes);
+      s0[r] = wasm_i32x4_add(s0[r], wasm_i32x4_dot_i16x8(x0, row));
+      s1[r] = wasm_i32x4_add(s1[r], wasm_i32x4_dot_i16x8(x1, row));
     }
   }
   store_activations(layer, o, reduce4(s0[0], s0[1], s0[2], s0[3]), out0);
   store_activations(layer, o, reduce4(s1[0], s1[1], s1[2], s1[3]), out1);
 }
 
+// Four rows of weights as 16-bit numbers, eight of each row in turn.
+void widen(const int8_t* rows, size_t stride, int16_t* wide) {
+  for (size_t k = 0; k < stride; k += kLanes)
+    for (int r = 0; r < kOutputs; ++r)
+      wasm_v128_store(wide + k * kOutputs + r * kLanes, wasm_i16x8_load8x8(rows + r * stride + k));
+}
+
 void dense(const DenseLayer& layer, const uint8_t* in, size_t count, uint8_t* out) {
-  for (int o = 0; o < layer.out; o += 4) {
+  constexpr size_t kLongest = 4096;  // inputs whose weights fit the buffer, and the cache nearest to the processor
+  alignas(16) int16_t buffer[kOutputs * kLongest];
+  const size_t stride = static_cast<size_t>(layer.in_stride);
+  if (stride > kLongest) return kPortable.dense(layer, in, count, out);
+  for (int o = 0; o < layer.out; o += kOutputs) {
+    widen(layer.weights + o * stride, stride, buffer);
     size_t i = 0;
     for (; i + 2 <= count; i += 2)
-      dense_pair(layer, o, in + i * layer.in_stride, in + (i + 1) * layer.in_stride, out + i * layer.out_stride,
+      dense_pair(layer, o, buffer, in + i * stride, in + (i + 1) * stride, out + i * layer.out_stride,
                  out + (i + 1) * layer.out_stride);
     if (i < count) {
-      const uint8_t* x = in + i * layer.in_stride;
-      dense_pair(layer, o, x, x, out + i * layer.out_stride, out + i * layer.out_stride);
+      const uint8_t* x = in + i * stride;
+      dense_pair(layer, o, buffer, x, x, out + i * layer.out_stride, out + i * layer.out_stride);
     }
   }
 }

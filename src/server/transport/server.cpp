@@ -9,9 +9,9 @@
 // after Asio's header
 #include <boost/asio/signal_set.hpp>
 
+#include "server/training_process.h"
 #include "server/transport/core.h"
 #include "server/transport/listener.h"
-#include "server/training_process.h"
 #include "server/warm_up.h"
 
 namespace unscramble::server {

@@ -61,7 +61,7 @@ export class BrowserTransport implements Transport {
   readonly lost = "The solver in this page has stopped. Reload the page to start it again.";
   readonly serves = false;
   readonly #setup: Promise<Extract<ToWorker, { kind: "setup" }>>;
-  #definitions = new Map<string, string>();
+  #definitions = new Map<string, { name: string; text: string }>();
   #desk: Solver;
   #trainer: Solver | null = null;
   #idle: Solver[] = [];
@@ -81,17 +81,18 @@ export class BrowserTransport implements Transport {
     return { kind: "setup", program: new URL(contents.program, base).href, module, models };
   }
 
-  // Every worker has a memory of its own, those to come too.
-  async define(file: string, text: string): Promise<Answer> {
-    const answer = await this.#desk.ask("POST", "/api/definitions", { file, text });
-    if (answer.status !== 200) return answer;
-    this.#definitions.set(file, text);
-    await Promise.all([...this.#idle, ...(this.#trainer ? [this.#trainer] : [])].map((one) => one.ask("POST", "/api/definitions", { file, text })));
+  // A puzzle of the visitor's own. Every worker has a memory of its own, those to come too.
+  async #define(body: { name: string; text: string }): Promise<Answer> {
+    if (this.#desk.fault) this.#desk = this.#start();
+    const answer = await this.#desk.ask("POST", "/api/definitions", body);
+    if (answer.status >= 300) return answer;
+    this.#definitions.set(body.name, body);
+    await Promise.all([...this.#idle, ...(this.#trainer ? [this.#trainer] : [])].map((one) => one.ask("POST", "/api/definitions", body).catch(() => {})));
     return answer;
   }
   #start(): Solver {
     const solver = new Solver(this.#setup);
-    for (const [file, text] of this.#definitions) void solver.ask("POST", "/api/definitions", { file, text }).catch(() => {});
+    for (const body of this.#definitions.values()) void solver.ask("POST", "/api/definitions", body).catch(() => {});
     return solver;
   }
 
@@ -99,6 +100,7 @@ export class BrowserTransport implements Transport {
     const job = /^\/api\/jobs\/([^/]+)$/.exec(path)?.[1];
     if (job !== undefined) return this.#job(method, decodeURIComponent(job));
     if (path === "/api/solve") return this.#solve(body as Record<string, string>);
+    if (path === "/api/definitions") return this.#define(body as { name: string; text: string });
     if (path.startsWith("/api/runs")) return this.#train(method, path, body);
     if (this.#desk.fault) this.#desk = this.#start();
     return this.#desk.ask(method, path, body);

@@ -8,8 +8,6 @@ export interface Transport {
   readonly lost: string; // what to say when it does not answer
   readonly serves: boolean; // whether there is an API to show to programmers
   call(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<Answer>;
-  // Makes a puzzle of the text of a definition file known, and describes it. Absent where visitors cannot add puzzles.
-  define?(file: string, text: string): Promise<Answer>;
   // Follows a job; `lost` if no more news can come. The function returned stops listening, without cancelling.
   watch(events: string, on: JobEvent, lost: () => void): () => void;
 }

@@ -2,6 +2,7 @@
 import { api } from "../api";
 import { announce, h } from "../dom";
 import { learnApi, type Run, type Runs } from "../learn_api";
+import { transport } from "../solver/choose";
 import { LearnRun, percent } from "./learn_run";
 
 const PAUSE = 2000; // ms between questions
@@ -30,7 +31,7 @@ export class Learn {
     this.#run = new LearnRun({ stop: (name) => void this.#stop(name), resume: (name, minutes) => void this.#resume(name, minutes) });
     this.#form = h("form", { class: "card learn-form", "aria-labelledby": "learn-start" },
       h("h2", { id: "learn-start" }, "Train a network"),
-      h("p", { class: "hint" }, "It starts from nothing and learns from random scrambles, on this machine's processor."),
+      h("p", { class: "hint" }, `It starts from nothing and learns from random scrambles, ${transport().serves ? "on this machine's processor." : "in this browser. Runs are kept until the page is closed."}`),
       h("label", { class: "stack" }, "Puzzle", this.#puzzle), h("label", { class: "stack" }, "Recipe", this.#recipe), this.#summary,
       h("label", { class: "stack" }, "Minutes", this.#minutes), this.#start);
     this.#form.addEventListener("submit", (event) => {

@@ -36,7 +36,7 @@ export class SolvePanel {
   constructor(private readonly model: PuzzleModel, private readonly card: PuzzleCard | null, comparing: boolean, private readonly goal: string | null, private readonly events: SolvePanelEvents) {
     if (!card) {
       this.forms = [];
-      this.element = h("section", { class: "card" }, h("p", { class: "message wrong" }, "The server does not know this puzzle."));
+      this.element = h("section", { class: "card" }, h("p", { class: "message wrong" }, "There is no solver for this puzzle here."));
       return;
     }
     const [a, b] = contestants(card);
