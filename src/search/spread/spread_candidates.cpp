@@ -60,7 +60,7 @@ void SpreadCandidates::value_while(Task task) {
   values_.resize(slots_.size());
   const auto values = std::span(values_).subspan(valued_, count);
   valued_ = slots_.size();
-  constexpr std::size_t kGrain = BeamFrame::kEvaluateGrain;
+  constexpr std::size_t kGrain = 512;
   const std::size_t grains = (count + kGrain - 1) / kGrain;
   frame_.context.pool.parallel_for(1 + grains, 1, [&](std::size_t item, std::size_t, int worker) {
     if (item == 0) {
