@@ -1,10 +1,13 @@
 #include "cli/solve_together.h"
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <utility>
 
 #include "cli/console.h"
 #include "cli/drawing.h"
+#include "cli/exit_code.h"
 #include "cli/interrupt.h"
 #include "cli/solve_steps.h"
 #include "cli/spread.h"

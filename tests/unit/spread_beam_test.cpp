@@ -125,7 +125,7 @@ TEST(SpreadBeam, SendsLittleMoreThanTheStates) {
   const double per_child = static_cast<double>(sent) / (static_cast<double>(outcome.generated) / 2);
   RecordProperty("bytes_per_child", std::to_string(per_child));
   EXPECT_GT(per_child, sizeof(Tile4::State));
-  EXPECT_LT(per_child, sizeof(Tile4::State) + 24);
+  EXPECT_LT(per_child, sizeof(Tile4::State) + 32);
 }
 
 TEST(SpreadBeam, ALimitOfOneRankStopsAll) {

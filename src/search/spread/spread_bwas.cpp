@@ -193,13 +193,22 @@ class SpreadBwas {
       SpreadNode& node = this->node(waiting_[i].id);
       counts_.remove(bound_of(node, false));
       node.closed = 1;
-      batch_.push_back({choice.places[i], waiting_[i].id});
+      batch_.push_back({choice.places[i], waiting_[i].id, node.g, node.move});
     }
     waiting_.erase(waiting_.begin(), waiting_.begin() + static_cast<std::ptrdiff_t>(choice.places.size()));
     return !choice.goal;
   }
 
   // --- expansion --------------------------------------------------------------------------------
+  // A node of the batch with the path it had when the batch was chosen. One process uses a shorter path that is found
+  // while the batch is expanded; here that would depend on who is told first. The node waits with that path again.
+  struct BatchNode {
+    std::uint32_t place;
+    Id id;
+    std::uint16_t g;
+    Move move;
+  };
+
   // Parents with places in [begin, end) of the batch.
   struct Window {
     std::uint64_t begin = 0;
@@ -248,8 +257,8 @@ class SpreadBwas {
       const std::size_t first = next_parent_;
       std::size_t count = 0;
       for (; count < slice() && next_parent_ < batch_.size() && batch_[next_parent_].place < window.end; ++count) {
-        const Id id = batch_[next_parent_++].id;
-        children_.set_parent(count, nodes_.row(id), node(id).move);
+        const BatchNode& parent = batch_[next_parent_++];
+        children_.set_parent(count, nodes_.row(parent.id), parent.move);
       }
       pool_.parallel_for(children_.num_blocks(count), 1,
                          [&](std::size_t b, std::size_t, int) { children_.generate(b, count, nobody_); });
@@ -257,8 +266,8 @@ class SpreadBwas {
         window.generated += children_.end(b) - children_.begin(b);
         for (std::size_t k = children_.begin(b); k < children_.end(b); ++k) {
           const auto& parent = batch_[first + children_.parent(k)];
-          post_.add(owner_of(children_.hash(k), ranks_.size()), {parent.place, parent.id, node(parent.id).g},
-                    children_.move(k), children_.row(k));
+          post_.add(owner_of(children_.hash(k), ranks_.size()), {parent.place, parent.id, parent.g}, children_.move(k),
+                    children_.row(k));
         }
       }
     }
@@ -406,10 +415,6 @@ class SpreadBwas {
 
   std::vector<Waiting> waiting_;  // the first of the open list
   std::vector<OpenOffer> offers_;
-  struct BatchNode {
-    std::uint32_t place;
-    Id id;
-  };
   std::vector<BatchNode> batch_;  // this rank's part, by place
   std::uint64_t batch_size_ = 0;  // on all ranks
   std::size_t next_parent_ = 0;
