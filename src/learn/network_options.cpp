@@ -139,7 +139,8 @@ const std::vector<Setting<TrainOptions>>& network_settings() {
 
 std::vector<Recipe> network_recipes() {
   return {
-      network_recipe("fast", "walk lengths, and Bellman targets where those say too little; any puzzle (the default)", network_settings()),
+      network_recipe("fast", "walk lengths, and Bellman targets where those say too little; any puzzle (the default)",
+                     network_settings()),
       network_recipe("deepcubea", "deep approximate value iteration, Algorithm 1 of DeepCubeA; any puzzle",
                      joined({run_settings(), net_settings(), bellman_settings(), threshold_settings(),
                              greedy_settings(), probe_settings()})),

@@ -87,8 +87,9 @@ TEST(People, TheHintToBuildTablesNamesTheMetric) {
 
 TEST(People, ATableBuildSaysHowLargeItIsAndWhereItGoes) {
   const auto outcome = shell(
-      "d=$(mktemp -d); XDG_CACHE_HOME=$d timeout --preserve-status -s INT 2 $unscramble pdb build puzzle15; echo $?; ls -R $d | "
-      "grep -c "table$"; rm -rf $d");
+      "d=$(mktemp -d); XDG_CACHE_HOME=$d timeout --preserve-status -s INT 2 $unscramble pdb build puzzle15; echo $?; "
+      "ls -R $d | "
+      "grep -c 'table$'; rm -rf $d");
   EXPECT_TRUE(has(outcome.err, "2 tables, 275 MB, kept in ")) << outcome.err;
   EXPECT_TRUE(has(outcome.err, "building the pattern database ")) << outcome.err;
   EXPECT_EQ(outcome.out, "4\n0\n") << "Ctrl-C: a limit was reached, and no half table is left";
