@@ -109,7 +109,7 @@ TEST(People, TablesCanBeListedByPuzzle) {
 
 TEST(People, PuzzlesTellTheRealDefault) {
   const auto text = run({"puzzles", "cube3"}).out;
-  EXPECT_TRUE(has(text, "by default    learned, guided by model")) << text;
+  EXPECT_TRUE(has(text, "by default    combined, guided by model")) << text;
   const auto json = Json::parse(run({"puzzles", "cube3", "--json"}).out);
   EXPECT_EQ(json["default"], (Json{{"method", "combined"}, {"heuristic", "model"}}));
   EXPECT_TRUE(Json::parse(run({"puzzles", "cube2", "--json"}).out)["default"]["heuristic"].is_null());
@@ -332,7 +332,7 @@ TEST(People, TheHelpOfSolveFitsAScreen) {
 
 TEST(People, TheHelpForAPuzzleHasWhatFitsIt) {
   const auto cube = run({"solve", "3x3", "--help"}).out;
-  for (const char* part : {"two-phase", "--tables", "54 facelets", "by default  learned, guided by model", "--htm"})
+  for (const char* part : {"two-phase", "--tables", "54 facelets", "by default  combined, guided by model", "--htm"})
     EXPECT_TRUE(has(cube, part)) << part;
   const auto tiles = run({"solve", "puzzle8", "--help"}).out;
   EXPECT_TRUE(has(tiles, "manhattan")) << tiles;

@@ -155,9 +155,10 @@ class Callbacks(unittest.TestCase):
         beats = []
 
         def work(name, state):
-            answers[name] = unscramble.puzzle("puzzle15").solve(state, time=2, threads=1)
+            answers[name] = unscramble.puzzle("puzzle15").solve(
+                state, method="anytime", heuristic="model", time=0.7, threads=1)
 
-        states = unscramble.puzzle("puzzle15").scramble(2, seed=1, length=40)
+        states = unscramble.puzzle("puzzle15").scramble(2, seed=1)
         threads = [threading.Thread(target=work, args=(i, states[i])) for i in range(2)]
         for t in threads:
             t.start()
