@@ -56,7 +56,6 @@ TEST(Deal, EveryPieceIsTakenOnceAndAllRanksWork) {
 
 TEST(Deal, AStopHurriesAllRanksAndKeepsWhatIsDone) {
   std::atomic<int> hurried{0};
-  std::atomic<bool> stop{false};
   ThreadRanks::run(3, [&](Ranks& ranks) {
     std::map<std::uint64_t, std::string> results;
     std::atomic<bool> quick{false};
