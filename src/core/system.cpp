@@ -46,11 +46,15 @@ void share_machine(int processes) { processes_here = std::max(1, processes); }
 int available_threads() {
   const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   const int share = std::max(1, cores / processes_here);
+#ifdef __EMSCRIPTEN__
+  return share;  // a browser binds nothing to cores
+#else
   cpu_set_t allowed;
   CPU_ZERO(&allowed);
   // Processes bound to cores of their own must not start more threads than those have room for.
   if (processes_here == 1 || sched_getaffinity(0, sizeof allowed, &allowed) != 0) return share;
   return std::clamp(CPU_COUNT(&allowed), 1, share);
+#endif
 }
 
 std::uint64_t available_memory() {
