@@ -124,8 +124,8 @@ bool any_rank(Ranks& ranks, bool mine);
 // first one, with its place in front.
 Status agree(Ranks& ranks, const Status& mine);
 
-// Which rank owns what has this hash. By bits that the hash tables leave alone: they choose a bucket by the high half and
-// compare the low byte, and a rank's share must fill all of its buckets.
+// Which rank owns what has this hash. By bits that the hash tables leave alone: they choose a bucket by the high half
+// and compare the low byte, and a rank's share must fill all of its buckets.
 inline int owner_of(std::uint64_t hash, int ranks) {
   constexpr std::uint64_t kBits = 24;
   return static_cast<int>(((hash >> 8U & ((1U << kBits) - 1)) * static_cast<std::uint64_t>(ranks)) >> kBits);

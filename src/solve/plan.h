@@ -125,8 +125,7 @@ Expected<ReadyPlan<P>> make_plan(const Problem<P>& problem, const SolveRequest& 
 }
 
 template <Puzzle P>
-Expected<ReadyPlan<P>> make_ready(const Problem<P>& problem, SolveRequest request, Monitor& monitor,
-                                  ThreadPool& pool) {
+Expected<ReadyPlan<P>> make_ready(const Problem<P>& problem, SolveRequest request, Monitor& monitor, ThreadPool& pool) {
   request.lookup = std::make_shared<ModelLookup>();
   auto ready = make_plan(problem, request, monitor, pool);
   if (ready) ready->request.lookup = nullptr;  // several threads may use the plan at once
