@@ -113,8 +113,14 @@ Reply Api::replay(const Request& request) {
     SolveRequest request;
     request.heuristic = heuristic;
     const auto estimates = (*puzzle)->estimate_along(question.state, question.moves, request, monitor, one);
-    if (!estimates) return refuse(estimates.error());
-    json["heuristic"] = estimates_json(*estimates);
+    // The states are what was asked for; estimates that would take longer are left out.
+    if (estimates) {
+      json["heuristic"] = estimates_json(*estimates);
+    } else if (estimates.error().code == ErrorCode::kLimit) {
+      json["heuristic_missing"] = estimates.error().message;
+    } else {
+      return refuse(estimates.error());
+    }
   }
   return json_reply(json_text(json));
 }
