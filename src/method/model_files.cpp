@@ -148,7 +148,7 @@ Expected<LoadedModel> shared_model(const SolveRequest& request, const fs::path& 
 
 Expected<fs::path> find_model_reading(const std::string& file, const std::string& name, const std::string& encoding,
                                       const std::string& metric) {
-  const auto by_name = find_model(file, name);
+  auto by_name = find_model(file, name);
   if (!file.empty() || (by_name && model_reads(*by_name, encoding, metric))) return by_name;
   const auto fits = [&](const fs::path& path) {
     return path.extension() == ".model" && model_reads(path, encoding, metric);

@@ -116,7 +116,7 @@ Reply Api::replay(const Request& request) {
     // The states are what was asked for; estimates that would take longer are left out.
     if (estimates) {
       json["heuristic"] = estimates_json(*estimates);
-    } else if (estimates.error().code == ErrorCode::kLimit) {
+    } else if (monitor.stopped() && !stopping_) {
       json["heuristic_missing"] = estimates.error().message;
     } else {
       return refuse(estimates.error());

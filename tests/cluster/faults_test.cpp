@@ -107,9 +107,9 @@ TEST(ClusterFaults, CtrlCEndsAllRanksWithTheAnswersSoFar) {
   const std::string states = (folder.path() / "states.txt").string();
   // SIGTERM: a shell without a terminal starts its jobs with Ctrl-C ignored.
   const auto outcome =
-      on_ranks("$unscramble scramble puzzle8 --count 6 --seed 3 >" + states +
+      on_ranks("$unscramble scramble puzzle24 --count 6 --seed 3 >" + states +
                "\nbash -c \"exec " UNSCRAMBLE_SOURCE_DIR
-               "/cmake/on-ranks.sh 2 $mpi solve puzzle8 --method mcts --heuristic zero --time 60 -q @" +
+               "/cmake/on-ranks.sh 2 $mpi solve puzzle24 --method mcts --heuristic zero --time 60 -q @" +
                states + "\" & job=$!\nuntil [ -n \"$(process_of 1 " + states +
                ")\" ]; do sleep 0.1; done; sleep 2; kill -TERM $job; wait $job");
   EXPECT_EQ(outcome.code, 4) << outcome.err;

@@ -89,11 +89,11 @@ TEST(ClusterSearch, WhatCannotBeSpreadSaysSo) {
 
 TEST(ClusterSearch, CtrlCGivesTheBestSoFar) {
   const auto outcome =
-      on_ranks(state("puzzle15", 2) +
+      on_ranks(state("puzzle24", 2) +
                UNSCRAMBLE_SOURCE_DIR  // SIGTERM: a shell without a terminal starts its jobs with Ctrl-C ignored
-               "/cmake/on-ranks.sh 2 $mpi solve puzzle15 --method bwas --heuristic manhattan --weight 0.2 --prove "
+               "/cmake/on-ranks.sh 2 $mpi solve puzzle24 --method bwas --heuristic manhattan --weight 0.05 --prove "
                "--json -q \"$state\" & job=$!\n"
-               "until [ -n \"$(process_of 1 manhattan.*0.2.*prove)\" ]; do sleep 0.1; done; sleep 3; kill -TERM $job; "
+               "until [ -n \"$(process_of 1 manhattan.*0.05.*prove)\" ]; do sleep 0.1; done; sleep 4; kill -TERM $job; "
                "wait $job");
   EXPECT_EQ(outcome.code, 4) << outcome.err;
   const auto answer = fields_of(outcome);
