@@ -2,30 +2,11 @@
 #include <algorithm>
 
 #include "domains/perm/engine.h"
+#include "domains/perm/slot_orbits.h"
 
 namespace unscramble::perm {
 
 namespace {
-
-// Slots of one set that moves exchange.
-std::vector<std::vector<std::size_t>> exchanged_slots(const Engine& engine, std::size_t s) {
-  const auto& bytes = engine.layout().sets()[s].byte;
-  std::vector<std::vector<std::size_t>> orbits;
-  std::vector<bool> seen(bytes.size());
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    if (bytes[i] < 0 || seen[i]) continue;
-    std::vector<std::size_t> orbit{i};
-    seen[i] = true;
-    for (std::size_t k = 0; k < orbit.size(); ++k)
-      for (const EngineMove& move : engine.moves())
-        if (const std::size_t next = move.actions[s].from[orbit[k]]; !seen[next]) {
-          seen[next] = true;
-          orbit.push_back(next);
-        }
-    orbits.push_back(std::move(orbit));
-  }
-  return orbits;
-}
 
 int sign_of(std::vector<std::size_t> order) {
   int odd = 0;
@@ -66,16 +47,15 @@ int Engine::parity(const std::uint8_t* state) const {
 void Engine::find_parity() {
   if (has_rules()) return;
   std::vector<ParityMark> marks;
-  for (std::size_t s = 0; s < layout_.sets().size(); ++s)
-    for (auto& slots : exchanged_slots(*this, s)) {
-      std::vector<int> labels;
-      labels.reserve(slots.size());
-      for (const std::size_t slot : slots) labels.push_back(layout_.solved_look(*definition_, s, slot).label);
-      std::sort(labels.begin(), labels.end());
-      const bool differ = std::adjacent_find(labels.begin(), labels.end()) == labels.end();
-      if (layout_.sets()[s].turns % 2 == 0) marks.push_back({s, slots, false});
-      if (differ && slots.size() > 1) marks.push_back({s, std::move(slots), true});
-    }
+  for (auto& [s, slots] : slot_orbits(*this)) {
+    std::vector<int> labels;
+    labels.reserve(slots.size());
+    for (const std::size_t slot : slots) labels.push_back(layout_.solved_look(*definition_, s, slot).label);
+    std::sort(labels.begin(), labels.end());
+    const bool differ = std::adjacent_find(labels.begin(), labels.end()) == labels.end();
+    if (layout_.sets()[s].turns % 2 == 0) marks.push_back({s, slots, false});
+    if (differ && slots.size() > 1) marks.push_back({s, std::move(slots), true});
+  }
   constexpr std::size_t kMostMarks = 12;
   if (marks.size() > kMostMarks) marks.resize(kMostMarks);
   std::vector<unsigned> changes;  // by move: bit k if it changes mark k

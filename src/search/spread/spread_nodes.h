@@ -59,7 +59,7 @@ class SpreadNodes {
   // Takes in the children of a window: finds the node of each, in the order of parents and moves, makes those there are
   // not, and evaluates these. False: no memory.
   [[nodiscard]] bool read(const ChildPost& post, std::span<const Bytes> letters);
-  // Besides the nodes, for so many children.
+  // Memory that this many children take in addition to the nodes.
   [[nodiscard]] std::size_t scratch_bytes(std::size_t children) const;
   [[nodiscard]] std::size_t num_children() const { return ids_.size(); }
   [[nodiscard]] std::span<const Family> families() const { return families_; }  // by the parents' places
