@@ -53,6 +53,7 @@ for index, v in enumerate([v for a, b in itertools.product((1, -1), repeat=2)
 SET_NAMES = {
     '3x3x3': 'EDGES CORNERS',
     '4x4x4': 'CORNERS WINGS CENTERS',
+    '4x4x4-slices': 'CENTERS WINGS CORNERS',
     '5x5x5': 'TCENTERS EDGES XCENTERS WINGS CORNERS',
     'dino': 'EDGES',
     'fto': 'EDGES CENTERS CORNERS CENTERS2',
@@ -376,6 +377,12 @@ def main():
         for name, low, high in (('', .5, 2), ('2', 0, .5), ('3', -.5, 0)):
             single.append((name + f, CUBE[f], low, high))
     write_tws('4x4x4', slices(CUBE, single), '4x4x4 in turns of single slices; one corner is held. Centres of a colour look alike.')
+    single = []
+    for f in CUBE:
+        for name, low, high in (('', .5, 2), ('2', 0, .5)):
+            single.append((name + f, CUBE[f], low, high))
+    write_tws('4x4x4-slices', slices(CUBE, single),
+              '4x4x4, all twelve slices, solved in the position in which it is held (as in Santa 2023). Centres of a colour look alike.')
     single = []
     for f in CUBE:
         for name, low, high in (('', .6, 2), ('2', .2, .6)):
