@@ -157,7 +157,9 @@ Command make_eval() {
       .text("--suite", "NAME", options->suite.name,
             "run deepcubea, deepcube, konen, brunetto or all, and write a report")
       .flag("--quick", options->suite.quick, "use small sets: all suites take minutes")
-      .number("--states", "N", options->suite.states, 1, 1'000'000, "up to N states per set")
+      .flag("--full", options->suite.full, "use sets as large as the papers': hours, some of them days")
+      .number("--states", "N", options->suite.states, 1, 1'000'000,
+              "N states per set, more or fewer than an experiment has by itself")
       .number("--time", "SEC", options->suite.seconds, 0.001, 1e9, "up to this many seconds per search")
       .text("--only", "NAMES", options->suite.only,
             "only solvers and heuristics whose names contain one of these, separated by commas")
@@ -175,7 +177,8 @@ Command make_eval() {
            "A suite runs each paper's own experiments with the models at hand and writes report.md, results.json, a "
            "CSV "
            "file\n"
-           "per table and an SVG file per figure. Ctrl-C ends it; the same command continues.\n"
+           "per table and an SVG file per figure. Ctrl-C ends it; the same command continues. `report` makes pages of "
+           "it.\n"
            "  unscramble eval --suite all --quick";
   };
   command.run = [options] { return run_eval(*options); };

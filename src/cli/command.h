@@ -80,6 +80,7 @@ Command make_pdb_build();
 Command make_pdb_check();
 Command make_pdb_list();
 Command make_puzzles();
+Command make_report();
 Command make_scramble();
 Command make_serve();
 Command make_solve();

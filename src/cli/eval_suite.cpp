@@ -31,6 +31,7 @@ using Json = nlohmann::ordered_json;
 std::string command_of(const SuiteOptions& options, const std::string& out) {
   std::string command = "unscramble eval --suite " + options.name;
   if (options.quick) command += " --quick";
+  if (options.full) command += " --full";
   if (options.states > 0) command += fmt::format(" --states {}", options.states);
   if (options.seconds > 0) command += fmt::format(" --time {}", options.seconds);
   if (!options.only.empty()) command += " --only '" + options.only + "'";
@@ -41,9 +42,11 @@ std::string command_of(const SuiteOptions& options, const std::string& out) {
 
 Expected<suite::Setting> make_setting(const SuiteOptions& options) {
   suite::Setting setting;
-  setting.quick = options.quick;
+  if (options.quick && options.full) return usage_error("--quick and --full exclude each other");
+  if (options.quick) setting.size = suite::Size::kQuick;
+  if (options.full) setting.size = suite::Size::kFull;
   setting.data = options.data;
-  if (options.states > 0) setting.most_states = options.states;
+  if (options.states > 0) setting.states = options.states;
   if (options.seconds > 0) setting.most_seconds = options.seconds;
   for (const auto part : split_words(options.only, ",")) setting.only.emplace_back(trim(part));
   std::error_code error;
@@ -69,9 +72,11 @@ Expected<Json> header_of(const SuiteOptions& options, const suite::Setting& sett
     const std::uint64_t first = hash_bytes(bytes.data(), end, bytes.size());
     models[model.label] = fmt::format("{:016x}", hash_bytes(bytes.data() + bytes.size() - end, end, first));
   }
-  // Leaving out states or entrants does not change a cell; the time allowed per search does.
-  return Json{{"unscramble", "suite"},   {"version", 1},         {"suite", options.name}, {"quick", options.quick},
+  // The number of states and who tries them do not change a cell; the time allowed per search does.
+  Json header{{"unscramble", "suite"},   {"version", 1},         {"suite", options.name}, {"quick", options.quick},
               {"time", options.seconds}, {"data", options.data}, {"models", models}};
+  if (options.full) header["full"] = true;
+  return header;
 }
 
 std::string machine() {
@@ -117,6 +122,8 @@ suite::Section section_of(const suite::Experiment& experiment, suite::RunOutcome
                          experiment.title,
                          experiment.source,
                          experiment.about,
+                         experiment.printed,
+                         experiment.states,
                          experiment.absent,
                          outcome.cells,
                          outcome.results.size(),
@@ -170,8 +177,11 @@ int run_suite(const SuiteOptions& options) {
   const auto idle = [](const suite::Experiment& experiment) { return experiment.cells.empty(); };
   if (!options.only.empty() && std::all_of(experiments->begin(), experiments->end(), idle))
     return fail(usage_error("--only: no name in suite " + options.name + " contains '" + options.only + "'"));
-  const std::string out =
-      options.out.empty() ? "runs/eval-" + options.name + (options.quick ? "-quick" : "") : options.out;
+  const std::string out = options.out.empty() ? "runs/eval-" + options.name +
+                                                    (options.quick  ? "-quick"
+                                                     : options.full ? "-full"
+                                                                    : "")
+                                              : options.out;
   if (!ranks().first()) return work_for_suite(*experiments, options.threads);
   std::error_code error;
   std::filesystem::create_directories(out, error);

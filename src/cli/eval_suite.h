@@ -13,7 +13,8 @@ struct SuiteOptions {
   std::string data;    // folder of the papers' test sets
   std::string models;  // files, separated by commas
   bool quick = false;
-  int states = 0;      // limit per set; 0 = all
+  bool full = false;
+  int states = 0;      // per set; 0 = the experiment's own number
   double seconds = 0;  // limit per search; 0 = the experiment's own
   std::string only;    // parts of entrants' names, separated by commas
   int threads = 0;

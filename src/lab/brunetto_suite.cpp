@@ -124,16 +124,18 @@ Experiment errors(const Setting& setting) {
   spec.head = {.name = "brunetto-errors",
                .title = "Errors of heuristics on optimally labelled states",
                .source = "Brunetto & Trunda, Fig. 3 to 5",
-               .about = setting.quick ? "Cubes of 14 and 16 random turns, solved optimally; every state on the way to "
-                                        "the goal is a sample. The paper's samples reach farther."
-                                      : "Cubes of 1,000 and of 17 random turns, solved optimally; every state on the "
-                                        "way to the goal is a sample.",
-               .seconds = setting.pick(45.0, 0.0)};
+               .about = setting.quick()
+                            ? "Cubes of 14 and 16 random turns, solved optimally; every state on the way to "
+                              "the goal is a sample. The paper's samples reach farther."
+                            : "Cubes of 1,000 and of 17 random turns, solved optimally; every state on the "
+                              "way to the goal is a sample.",
+               .seconds = setting.pick(45.0, 0.0),
+               .printed = "its test samples, whose number it does not say"};
   const auto cubes = [](int length, int count) {
     return StateSet{
         .label = fmt::format("{} turns", length), .puzzle = "cube3", .length = length, .count = count, .seed = kSeed};
   };
-  if (setting.quick) {
+  if (setting.quick()) {
     spec.sets = {cubes(14, 20), cubes(16, 10)};
   } else {
     spec.sets = {cubes(1000, 60), cubes(17, 300)};
@@ -248,12 +250,12 @@ void show_searches(const Results& results, Page& page) {
 Experiment searches(const Setting& setting) {
   brunetto::Setting inner;
   inner.seed = kSeed;
-  if (setting.quick) {
+  if (setting.quick()) {
     inner.lengths = {8, 10, 12, 14, 18};
     inner.per_length = 4;
     inner.seconds = 2;
   }
-  inner.per_length = std::min(inner.per_length, setting.most_states);
+  inner.per_length = setting.states.value_or(inner.per_length);
   inner.seconds = std::min(inner.seconds, setting.most_seconds);
   std::vector<std::string> names;
   std::vector<std::string> absent;
@@ -261,6 +263,7 @@ Experiment searches(const Setting& setting) {
     names.push_back(contender.name);
     if (const auto* model = network(setting, contender)) inner.models[contender.reads] = model->path.string();
   }
+  const auto instances = brunetto::instances(inner);
   Experiment experiment{
       .name = "brunetto-ida",
       .title = "IDA* with each heuristic on cubes from random walks",
@@ -268,7 +271,9 @@ Experiment searches(const Setting& setting) {
       .about = fmt::format("{} cubes per length of walk, {} s per search where the paper gave 300 s. Averages "
                            "are over the solved cubes, except in the last column.",
                            inner.per_length, inner.seconds),
-      .seconds = setting.pick(60.0, 0.0)};
+      .seconds = setting.pick(60.0, 0.0),
+      .printed = "320 cubes",
+      .states = fmt::format("{} cubes", instances.size())};
   experiment.absent = std::move(absent);
   const SharedExperiment shared = std::make_shared<std::optional<Expected<brunetto::Experiment>>>();
   experiment.preparations.emplace_back([shared, inner, names](const std::atomic<bool>& stop) {
@@ -276,7 +281,6 @@ Experiment searches(const Setting& setting) {
     ThreadPool all;
     shared->emplace(brunetto::Experiment::create(inner, names, monitor, all));
   });
-  const auto instances = brunetto::instances(inner);
   for (int number = 0; number < inner.per_length; ++number)
     for (const auto& instance : instances)
       for (std::size_t e = 0; e < names.size() && instance.number == number; ++e)

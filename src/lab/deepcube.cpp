@@ -73,7 +73,8 @@ Experiment depth(const Setting& setting, const Solvers& with) {
                .about = fmt::format("Cubes scrambled by random quarter turns; every solver has {} s per cube, "
                                     "two-phase 0.2 s. {}",
                                     setting.pick(1.5, 60.0), with.word),
-               .seconds = setting.pick(50.0, 0.0)};
+               .seconds = setting.pick(50.0, 0.0),
+               .printed = "not said"};
   const Limits limits = within(setting.pick(1.5, 60.0), setting.pick(std::uint64_t{1}, std::uint64_t{3}) << 30);
   const std::vector<int> quick = {4, 8, 10, 12, 14, 16, 20, 26};
   std::vector<int> all;
@@ -85,7 +86,7 @@ Experiment depth(const Setting& setting, const Solvers& with) {
       trial.entrants.push_back(greedy_best_first(*with.model, limits));
     }
     trial.entrants.push_back(two_phase());
-    if (!setting.quick) trial.entrants.push_back(korf(limits.seconds));
+    if (!setting.quick()) trial.entrants.push_back(korf(limits.seconds));
     spec.trials.push_back(std::move(trial));
   }
   spec.states_heading = "scramble";
@@ -114,7 +115,8 @@ Experiment near_cubes(const Setting& setting, const Solvers& with) {
                .title = "Cubes scrambled 15 times, against the optimum",
                .source = "DeepCube, Fig. 6 right",
                .about = "The optimum comes from the exact solver. " + with.word,
-               .seconds = setting.pick(45.0, 0.0)};
+               .seconds = setting.pick(45.0, 0.0),
+               .printed = "100 cubes"};
   const Limits limits = within(setting.pick(3.0, 3600.0), setting.pick(std::uint64_t{1}, std::uint64_t{4}) << 30);
   Trial trial{cubes("15 turns", kTurns, setting.pick(16, 100)), {}, cube_judge(kTurns, 60)};
   if (with.model != nullptr) {
@@ -165,14 +167,16 @@ void match_or_beat(const std::vector<Trial>& trials, const Outcomes& outcomes, P
 
 Experiment far_cubes(const Setting& setting, const Solvers& with) {
   constexpr int kTurns = 1000;
+  const double seconds = setting.pick(8.0, 60.0, 3600.0);
   SolveSpec spec;
   spec.head = {.name = "deepcube-1000",
                .title = "Fully scrambled cubes",
                .source = "DeepCube, Fig. 5b and 6 left",
                .about = fmt::format("1,000 random quarter turns; {} s per cube where the paper gave an hour. {}",
-                                    setting.pick(8, 60), with.word),
-               .seconds = setting.pick(50.0, 0.0)};
-  const Limits limits = within(setting.pick(8.0, 60.0), setting.pick(std::uint64_t{1}, std::uint64_t{4}) << 30);
+                                    seconds, with.word),
+               .seconds = setting.pick(50.0, 0.0),
+               .printed = "640 cubes"};
+  const Limits limits = within(seconds, setting.pick(std::uint64_t{1}, std::uint64_t{4}) << 30);
   Trial trial{cubes("1,000 turns", kTurns, setting.pick(4, 640)), {}};
   if (with.model != nullptr) {
     trial.entrants = {tree_search(*with.model, limits), tree_search_plus(*with.model, 0, limits),

@@ -87,12 +87,13 @@ Experiment estimates(const Setting& setting) {
                .title = "The learned heuristic against true distances",
                .source = "DeepCubeA, Fig. 3 and methods (BWAS)",
                .about = "Cubes scrambled by random quarter turns, distances from the exact solver.",
-               .seconds = setting.pick(35.0, 0.0)};
+               .seconds = setting.pick(35.0, 0.0),
+               .printed = "100,000 cubes"};
   const auto* model = usual_or_absent(setting, "cube3", "all of it", spec.head.absent);
   if (model == nullptr) return spec.head;
   const int most = setting.pick(15, 30);
-  for (int length = 1; length <= most; ++length) spec.sets.push_back(cubes(length, setting.pick(8, 100)));
-  if (setting.quick) spec.head.about += " Quick: up to 15 turns, where the paper has up to 30.";
+  for (int length = 1; length <= most; ++length) spec.sets.push_back(cubes(length, setting.pick(8, 100, 3334)));
+  if (setting.quick()) spec.head.about += " Quick: up to 15 turns, where the paper has up to 30.";
   spec.labeller = cube_judge(kFarthest, setting.pick(5.0, 600.0));
   Guess guess{"network", {}};
   guess.request.heuristic = "model";
@@ -108,13 +109,14 @@ Experiment greedy(const Setting& setting) {
                .title = "Cubes solved by following the network",
                .source = "DeepCubeA, Fig. 3",
                .about = "The best-looking child is taken until the goal, up to 100 moves.",
-               .seconds = setting.pick(20.0, 0.0)};
+               .seconds = setting.pick(20.0, 0.0),
+               .printed = "not said"};
   const auto* model = usual_or_absent(setting, "cube3", "all of it", spec.head.absent);
   if (model == nullptr) return spec.head;
   for (const int length : {2, 4, 6, 8, 10, 12, 14, 16, 20, 25, 30}) {
     Entrant entrant = with_model("greedy", "greedy", *model, within(10));
     entrant.request.set(kMaxDepth, 100);
-    spec.trials.push_back({cubes(length, setting.pick(30, 200)), {std::move(entrant)}});
+    spec.trials.push_back({cubes(length, setting.pick(30, 200, 1000)), {std::move(entrant)}});
   }
   spec.states_heading = "scramble";
   spec.columns = {Q::kStates, Q::kSolved, Q::kLength};
@@ -130,12 +132,13 @@ Experiment grid(const Setting& setting) {
   spec.head = {.name = "deepcubea-grid",
                .title = "The grid over λ and N",
                .source = "DeepCubeA, methods (hyperparameters) and supplementary Fig. 4",
-               .about = setting.quick
+               .about = setting.quick()
                             ? "Batch weighted A* on cubes of 13 random turns; settings that found nothing within the "
                               "limits have a lower share solved."
                             : "Batch weighted A* on random cubes; settings that ran out of memory or time have a "
                               "lower share solved.",
-               .seconds = setting.pick(40.0, 0.0)};
+               .seconds = setting.pick(40.0, 0.0),
+               .printed = "100 cubes"};
   const auto* model = usual_or_absent(setting, "cube3", "all of it", spec.head.absent);
   if (model == nullptr) return spec.head;
   const Limits limits = within(setting.pick(2.5, 60.0), setting.pick(std::uint64_t{1}, std::uint64_t{6}) << 30);

@@ -52,7 +52,7 @@ Trial tile_trial(const Setting& setting, const Tiles& tiles, const ModelAtHand& 
                  std::vector<std::string>& absent) {
   std::vector<std::string> classical;
   if (tiles.side == 4) classical.emplace_back("walking-conflict");
-  if (!setting.quick || TileCollection::is_built(tile_layouts(tiles.side).front())) {
+  if (!setting.quick() || TileCollection::is_built(tile_layouts(tiles.side).front())) {
     classical.emplace_back("pdb");
   } else {
     absent.push_back(
@@ -65,21 +65,21 @@ Trial tile_trial(const Setting& setting, const Tiles& tiles, const ModelAtHand& 
   return make_trial(setting,
                     {.label = tiles.number() + "-puzzle",
                      .puzzle = tiles.puzzle(),
-                     .count = setting.pick(4, tiles.side == 4 ? 50 : 20),
+                     .count = setting.pick(4, tiles.side == 4 ? 50 : 20, 500),
                      .seed = kSeed + 1,
                      .data = file},
-                    model, classical, setting.quick ? tiles.quick_weights : tiles.weights);
+                    model, classical, setting.quick() ? tiles.quick_weights : tiles.weights);
 }
 
 // The paper's own comparison. Quick: nearer cubes, and the databases of another suite, which are built anyway.
 Trial cube_trial(const Setting& setting, const ModelAtHand& model) {
-  StateSet cubes{.label = setting.quick ? "Rubik's Cube, 14 turns" : "Rubik's Cube",
+  StateSet cubes{.label = setting.quick() ? "Rubik's Cube, 14 turns" : "Rubik's Cube",
                  .puzzle = "cube3",
-                 .length = setting.quick ? 14 : -1,
-                 .count = setting.pick(4, 50),
+                 .length = setting.quick() ? 14 : -1,
+                 .count = setting.pick(4, 50, 1000),
                  .seed = kSeed + 1};
-  if (!setting.quick) cubes.data = {.name = "cube3.txt", .optimum_column = 3};
-  return make_trial(setting, std::move(cubes), model, {setting.quick ? "pdb-8" : "pdb"}, {0, 0.1, 0.2});
+  if (!setting.quick()) cubes.data = {.name = "cube3.txt", .optimum_column = 3};
+  return make_trial(setting, std::move(cubes), model, {setting.quick() ? "pdb-8" : "pdb"}, {0, 0.1, 0.2});
 }
 
 // Of the puzzle's own pattern databases, built or not; 0 if it has none.
@@ -134,9 +134,10 @@ Experiment databases(const Setting& setting) {
                .about =
                    "Batch weighted A* with N = 10,000 on the same states, guided by the network and by additive "
                    "pattern databases.",
-               .seconds = setting.pick(50.0, 0.0)};
+               .seconds = setting.pick(50.0, 0.0),
+               .printed = "1,000 cubes; 500 boards of each sliding puzzle"};
   for (const auto& tiles : tiles_compared()) {
-    if (setting.quick && tiles.quick_weights.empty()) continue;
+    if (setting.quick() && tiles.quick_weights.empty()) continue;
     if (const auto* model = usual_or_absent(setting, tiles.puzzle(), tiles.number() + "-puzzle", spec.head.absent))
       spec.trials.push_back(tile_trial(setting, tiles, *model, spec.head.absent));
   }

@@ -11,107 +11,74 @@ namespace {
 using Q = Quantity;
 
 // The paper's lambda and N, and this program's own method with the same network.
+struct Counts {
+  int quick, usual, printed;
+};
+struct Seconds {
+  double quick, usual;
+};
 struct Plan {
   std::string puzzle;
   std::string name;  // in tables
   double weight;
   std::size_t batch;
-  int quick_states;
-  int states;
-  double quick_seconds;
-  double seconds;
-  std::string own_method;
-  std::size_t own_beam;
-  std::string own_heuristic;
-  DataFile data;
+  Counts states;
+  Seconds seconds;
+  std::string own_method{};  // "" = none
+  std::size_t own_beam = 0;  // 0 = the method's own
+  std::string own_heuristic{};
+  DataFile data{};
 };
 
 std::vector<Plan> plans() {
-  return {{"cube3",
-           "Rubik's Cube",
-           0.6,
-           10000,
-           3,
-           100,
-           8,
-           60,
-           "combined",
-           0,
-           "model",
-           {.name = "cube3.txt", .optimum_column = 3}},
-          {"puzzle15",
-           "15-puzzle",
-           0.8,
-           20000,
-           6,
-           100,
-           6,
-           60,
-           "anytime",
-           16384,
-           "model",
-           {.name = "puzzle15.txt", .optimum_column = 3}},
-          {"puzzle24",
-           "24-puzzle",
-           0.8,
-           20000,
-           2,
-           50,
-           8,
-           120,
-           "anytime",
-           65536,
-           "average(model)",
-           {.name = "puzzle24.txt", .optimum_column = 3}},
-          {"puzzle35",
-           "35-puzzle",
-           0.8,
-           20000,
-           2,
-           50,
-           8,
-           120,
-           "anytime",
-           32768,
-           "average(model)",
-           {.name = "puzzle35.txt"}},
-          {"puzzle48",
-           "48-puzzle",
-           0.6,
-           20000,
-           2,
-           20,
-           8,
-           180,
-           "anytime",
-           24576,
-           "average(model)",
-           {.name = "puzzle48.txt"}},
-          {"lightsout",
-           "Lights Out",
-           0.2,
-           1000,
-           8,
-           250,
-           5,
-           30,
-           "leap",
-           0,
-           "model",
-           {.name = "lightsout7.txt", .optimum_column = 3}},
-          {"sokoban",
-           "Sokoban",
-           0.8,
-           1,
-           12,
-           500,
-           4,
-           30,
-           "",
-           0,
-           "",
-           {.name = "sokoban.txt", .optimum_column = 2, .optimum_file = "sokoban_ref.txt"}},
-          {"cube2", "2x2x2 cube", 1, 1000, 12, 500, 4, 30, "", 0, "", {}}};
+  const auto tiles = [](int side, double weight, Counts counts, Seconds seconds, std::size_t beam) {
+    const std::string number = std::to_string(side * side - 1);
+    return Plan{.puzzle = "puzzle" + number,
+                .name = number + "-puzzle",
+                .weight = weight,
+                .batch = 20000,
+                .states = counts,
+                .seconds = seconds,
+                .own_method = "anytime",
+                .own_beam = beam,
+                .own_heuristic = side == 4 ? "model" : "average(model)",
+                .data = {.name = "puzzle" + number + ".txt", .optimum_column = side <= 5 ? 3 : 0}};
+  };
+  return {{.puzzle = "cube3",
+           .name = "Rubik's Cube",
+           .weight = 0.6,
+           .batch = 10000,
+           .states = {3, 100, 1000},
+           .seconds = {8, 60},
+           .own_method = "combined",
+           .own_heuristic = "model",
+           .data = {.name = "cube3.txt", .optimum_column = 3}},
+          tiles(4, 0.8, {6, 100, 500}, {6, 60}, 16384),
+          tiles(5, 0.8, {2, 50, 500}, {8, 120}, 65536),
+          tiles(6, 0.8, {2, 50, 500}, {8, 120}, 32768),
+          tiles(7, 0.6, {2, 20, 500}, {8, 180}, 24576),
+          {.puzzle = "lightsout",
+           .name = "Lights Out",
+           .weight = 0.2,
+           .batch = 1000,
+           .states = {8, 250, 500},
+           .seconds = {5, 30},
+           .own_method = "leap",
+           .own_heuristic = "model",
+           .data = {.name = "lightsout7.txt", .optimum_column = 3}},
+          {.puzzle = "sokoban",
+           .name = "Sokoban",
+           .weight = 0.8,
+           .batch = 1,
+           .states = {12, 500, 1000},
+           .seconds = {4, 30},
+           .data = {.name = "sokoban.txt", .optimum_column = 2, .optimum_file = "sokoban_ref.txt"}},
+          {.puzzle = "cube2",
+           .name = "2x2x2 cube",
+           .weight = 1,
+           .batch = 1000,
+           .states = {12, 500, 1000},
+           .seconds = {4, 30}}};
 }
 
 std::optional<Entrant> judge(const Setting& setting, const std::string& puzzle) {
@@ -120,7 +87,8 @@ std::optional<Entrant> judge(const Setting& setting, const std::string& puzzle) 
   // With pattern databases if they are built, else with walking distances.
   if (puzzle == "puzzle15") return by_method("optimal", "auto", within(setting.pick(8.0, 60.0)));
   // Proofs for random cubes take minutes on the small table: not in a quick run.
-  if (puzzle == "cube3" && !setting.quick) return by_method("optimal", "optimal", within(600, std::uint64_t{4} << 30));
+  if (puzzle == "cube3" && !setting.quick())
+    return by_method("optimal", "optimal", within(600, std::uint64_t{4} << 30));
   return {};
 }
 
@@ -157,19 +125,22 @@ std::vector<PaperRow> published() {
 Trial make_trial(const Setting& setting, const Plan& plan, const ModelAtHand& model) {
   Trial trial{{.label = plan.name,
                .puzzle = plan.puzzle,
-               .count = setting.pick(plan.quick_states, plan.states),
+               .count = setting.pick(plan.states.quick, plan.states.usual, plan.states.printed),
                .seed = kSeed,
                .data = plan.data},
               {},
               judge(setting, plan.puzzle)};
-  const Limits limits =
-      within(setting.pick(plan.quick_seconds, plan.seconds), setting.pick(std::uint64_t{1}, std::uint64_t{4}) << 30);
-  trial.entrants.push_back(
-      bwas(fmt::format("BWAS, λ = {}, N = {}", plan.weight, plan.batch), model, plan.weight, plan.batch, limits));
+  const Limits limits = within(setting.pick(plan.seconds.quick, plan.seconds.usual),
+                               setting.pick(std::uint64_t{1}, std::uint64_t{4}) << 30);
+  const std::string printed = fmt::format("BWAS, λ = {}, N = {}", plan.weight, plan.batch);
+  // As printed: a network made by value iteration, too. The usual one learned from walk lengths and its own solutions.
+  if (const auto* davi = setting.models.by_recipe(plan.puzzle, {"deepcubea"}))
+    trial.entrants.push_back(bwas(printed + ", value iteration", *davi, plan.weight, plan.batch, limits));
+  trial.entrants.push_back(bwas(printed, model, plan.weight, plan.batch, limits));
   if (plan.puzzle == "sokoban") trial.entrants.push_back(bwas("BWAS, λ = 0.8, N = 100", model, 0.8, 100, limits));
   if (plan.own_method.empty()) return trial;
   Entrant own = with_model(plan.own_method, plan.own_method, model,
-                           within(setting.pick(plan.quick_seconds / 2, plan.seconds / 4), limits.memory));
+                           within(setting.pick(plan.seconds.quick / 2, plan.seconds.usual / 4), limits.memory));
   own.request.heuristic = plan.own_heuristic;
   if (plan.own_beam > 0) own.request.set(kBeam, plan.own_beam);
   trial.entrants.push_back(std::move(own));
@@ -186,7 +157,8 @@ Experiment puzzles(const Setting& setting) {
                .about = std::string("Random states") + (setting.data.empty() ? "" : " of the paper's test sets") +
                         "; batch weighted A* with the paper's λ and N, and this program's own method with the same "
                         "network; one core per state. Optima are proved ones, where they are known.",
-               .seconds = setting.pick(110.0, 0.0)};
+               .seconds = setting.pick(110.0, 0.0),
+               .printed = "1,000 cubes; 500 boards of each sliding puzzle and of Lights Out; 1,000 levels"};
   for (const auto& plan : plans()) {
     if (const auto* model = usual_or_absent(setting, plan.puzzle, plan.name, spec.head.absent))
       spec.trials.push_back(make_trial(setting, plan, *model));
@@ -205,11 +177,12 @@ Experiment farthest(const Setting& setting) {
   spec.head = {.name = "deepcubea-farthest",
                .title = "The cubes that are farthest from the goal",
                .source = "DeepCubeA, Table 1",
-               .about = "The three known cubes that need 26 quarter turns."};
+               .about = "The three known cubes that need 26 quarter turns.",
+               .printed = "3 cubes"};
   const auto* model = setting.models.usual("cube3");
-  if (setting.quick || model == nullptr) {
-    spec.head.absent.emplace_back(setting.quick ? "minutes of search: not in a quick run"
-                                                : "there is no model for cube3");
+  if (setting.quick() || model == nullptr) {
+    spec.head.absent.emplace_back(setting.quick() ? "minutes of search: not in a quick run"
+                                                  : "there is no model for cube3");
     return make_experiment(std::move(spec), setting);
   }
   Trial trial{{.label = "26 turns",

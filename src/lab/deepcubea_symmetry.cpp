@@ -133,19 +133,20 @@ Experiment symmetry(const Setting& setting) {
                    "Triplets are gathered by a window over all solutions in quarter turns; a and b are turns of "
                    "different faces in a b a'. Mirrored cubes are the same scrambles seen in a mirror between left "
                    "and right.",
-               .seconds = setting.pick(45.0, 0.0)};
+               .seconds = setting.pick(45.0, 0.0),
+               .printed = "1,000 cubes and their mirror images; 640 cubes (DeepCube)"};
   constexpr int kFar = 100;
   constexpr int kNear = 15;
   if (const auto* model = usual_or_absent(setting, "cube3", "solutions by a network", spec.head.absent)) {
     Entrant beams = with_model("network, beams", "anytime", *model, within(setting.pick(1.0, 20.0)));
     beams.request.set(kBeam, setting.pick(std::size_t{2048}, std::size_t{65536}));
     const Entrant astar = bwas("network, BWAS", *model, 0.4, 1000, within(setting.pick(3.0, 60.0)));
-    add_pair(spec.trials, "100 turns", kFar, setting.pick(12, 500), {astar, beams});
+    add_pair(spec.trials, "100 turns", kFar, setting.pick(12, 500, 1000), {astar, beams});
   }
-  if (setting.quick) {
+  if (setting.quick()) {
     add_pair(spec.trials, "15 turns", kNear, 20, {cube_judge(kFarthest, 10)});
   } else {
-    add_pair(spec.trials, "100 turns, optimal", kFar, 100, {cube_judge(kFarthest, 1800)});
+    add_pair(spec.trials, "100 turns, optimal", kFar, setting.pick(0, 100, 1000), {cube_judge(kFarthest, 1800)});
   }
   spec.columns = {Quantity::kStates, Quantity::kSolved, Quantity::kLength, Quantity::kSeconds};
   spec.more = [](const std::vector<Trial>& trials, const Outcomes& outcomes, Page& page) {

@@ -75,7 +75,7 @@ Experiment make_experiment(EstimateSpec spec, const Setting& setting) {
   std::vector<std::pair<StateSet, std::size_t>> sets;
   std::vector<std::vector<Cell>> by_set;
   for (auto set : spec.sets) {
-    set.count = std::min(set.count, setting.most_states);
+    set.count = setting.states.value_or(set.count);
     auto made = make_puzzle(set.puzzle, PuzzleConfig{set.metric});
     auto states = made ? make_states(set, **made, setting.data) : Expected<std::vector<KnownState>>(made.error());
     if (!states) {
@@ -92,6 +92,9 @@ Experiment make_experiment(EstimateSpec spec, const Setting& setting) {
                                                       spec.along}](const auto& stop) { return ask(asked, stop); }});
     sets.emplace_back(set, states->size());
   }
+  std::vector<std::size_t> counts;
+  for (const auto& [set, count] : sets) counts.push_back(count);
+  experiment.states = words_for_counts(counts);
   for (std::size_t i = 0, added = 1; added > 0; ++i) {
     added = 0;
     for (auto& cells : by_set)

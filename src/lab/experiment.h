@@ -33,6 +33,8 @@ struct Experiment {
   std::string source;                 // paper and figure
   std::string about;                  // what is done, one paragraph
   double seconds = 0;                 // its time; no cell starts later. 0 = no limit
+  std::string printed{};              // how many states the paper used; "" = it does not say
+  std::string states{};               // how many are used here
   std::vector<std::string> absent{};  // what is left out, and why
   std::vector<Cell> cells{};          // in this order, so that what a short time leaves out is spread evenly
   // Run one after another before the first cell: tables are built and read here, not on a cell's clock.

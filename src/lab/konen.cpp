@@ -128,7 +128,8 @@ Experiment rates(const Setting& setting, const std::string& puzzle, const std::v
                .about =
                    "Cubes of p random twists, which may undo each other; an agent has 50 moves. Bare agents take "
                    "the best child, wrapped ones run the given iterations before each move.",
-               .seconds = setting.pick(20.0, 0.0)};
+               .seconds = setting.pick(20.0, 0.0),
+               .printed = "200 cubes per p, three agents"};
   const std::vector<int> quick = {5, 7, 9, 11, 13, 15};
   std::vector<int> all;
   for (int p = 1; p <= 15; ++p) all.push_back(p);
@@ -186,7 +187,9 @@ Experiment distinct_states(const Setting& setting) {
                         .about =
                             "How many of a cube's 24 colour-symmetric images are different states, averaged over "
                             "cubes of p random twists.",
-                        .seconds = setting.pick(20.0, 0.0)};
+                        .seconds = setting.pick(20.0, 0.0),
+                        .printed = "500 cubes per p",
+                        .states = "500 cubes per p"};
   for (const auto& variant : kVariants)
     for (int p = 1; p <= kMostTwists; ++p)
       experiment.cells.push_back({key_of(variant, p), [variant, p](const std::atomic<bool>&) -> Expected<Json> {

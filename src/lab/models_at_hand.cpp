@@ -22,9 +22,11 @@ Expected<ModelAtHand> look_at(const std::filesystem::path& path) {
   return found;
 }
 
+// What the papers' own recipes made stands for itself. The user's models and those of folders are told apart by nothing
+// but the recipe: a file may have any name.
 bool is_usual(const ModelAtHand& model) {
   return model.kind == nn::kNetworkKind && model.encoding.find("pdb") == std::string::npos && model.recipe != "adi" &&
-         model.recipe != "deepcube";
+         model.recipe != "deepcube" && model.recipe != "deepcubea";
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "lab/outcomes.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -19,6 +21,26 @@ double mean(const std::vector<double>& values) {
 }
 
 }  // namespace
+
+Interval interval_of_share(int hits, int of) {
+  if (of == 0) return {0, 1};
+  constexpr double kZ = 1.96;
+  const double n = of;
+  const double share = hits / n;
+  const double middle = (share + kZ * kZ / (2 * n)) / (1 + kZ * kZ / n);
+  const double half = kZ / (1 + kZ * kZ / n) * std::sqrt(share * (1 - share) / n + kZ * kZ / (4 * n * n));
+  return {std::max(0.0, middle - half), std::min(1.0, middle + half)};
+}
+
+std::optional<double> margin_of_mean(const std::vector<double>& sample) {
+  if (sample.size() < 2) return {};
+  const double average = mean(sample);
+  double squares = 0;
+  for (const double value : sample) squares += (value - average) * (value - average);
+  const double n = static_cast<double>(sample.size());
+  constexpr double kZ = 1.96;
+  return kZ * std::sqrt(squares / (n - 1) / n);
+}
 
 Outcome outcome_from(const Json& result) {
   Outcome outcome;
@@ -126,6 +148,20 @@ Value value_of(const std::map<Quantity, double>& values, Quantity quantity) {
     case Quantity::kMemory: return bytes(value);
     default: return count(value);
   }
+}
+
+Value value_of(const Summary& summary, Quantity quantity) {
+  Value value = value_of(summary.values, quantity);
+  if (!value.number) return value;
+  const auto add_share = [&value](int hits, int of) {
+    const Interval range = interval_of_share(hits, of);
+    value.shown += fmt::format(" ({:.0f}–{:.0f})", 100 * range.low, 100 * range.high);
+  };
+  if (quantity == Quantity::kSolved) add_share(summary.solved, summary.states);
+  if (quantity == Quantity::kOptimal) add_share(summary.optimal, summary.judged);
+  if (quantity == Quantity::kLength)
+    if (const auto margin = margin_of_mean(summary.lengths)) value.shown += fmt::format(" ± {:.2f}", *margin);
+  return value;
 }
 
 }  // namespace unscramble::suite

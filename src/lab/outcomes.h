@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,14 @@ enum class Quantity {
 std::string heading(Quantity quantity);
 std::string unit(Quantity quantity);  // of an axis
 
+// A range that holds the true value with 95 % confidence, if the states are a random sample.
+struct Interval {
+  double low = 0;
+  double high = 0;
+};
+Interval interval_of_share(int hits, int of);                             // Wilson's
+std::optional<double> margin_of_mean(const std::vector<double>& sample);  // ±; nothing for fewer than two
+
 struct Summary {
   int states = 0;
   int solved = 0;
@@ -56,5 +65,7 @@ Summary summarise(const std::vector<Outcome>& outcomes);
 
 // A dash if the quantity is missing.
 Value value_of(const std::map<Quantity, double>& values, Quantity quantity);
+// With its interval, where there is one: "21.35 ± 0.12", "60.0 % (46–72)".
+Value value_of(const Summary& summary, Quantity quantity);
 
 }  // namespace unscramble::suite

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,13 +12,16 @@
 
 namespace unscramble::suite {
 
+// How large an experiment is: minutes for everything; hours, on parts of the papers' sets; as printed, which may take
+// days on one machine.
+enum class Size { kQuick, kUsual, kFull };
+
 struct Setting {
-  bool quick = false;          // minutes in all, on small sets
+  Size size = Size::kUsual;
   std::filesystem::path data;  // folder of the papers' own test sets; "" = states are made here
   ModelsAtHand models;
 
-  // What a user leaves out, since whole experiments take as many hours as the papers'.
-  int most_states = std::numeric_limits<int>::max();              // per set
+  std::optional<int> states{};                                    // per set, instead of the experiment's own number
   double most_seconds = std::numeric_limits<double>::infinity();  // per search
   std::vector<std::string> only{};                                // entrants whose names contain one of these
 
@@ -27,9 +31,15 @@ struct Setting {
            });
   }
 
+  [[nodiscard]] bool quick() const { return size == Size::kQuick; }
+
   template <class T>
   [[nodiscard]] T pick(T when_quick, T otherwise) const {
-    return quick ? when_quick : otherwise;
+    return quick() ? when_quick : otherwise;
+  }
+  template <class T>
+  [[nodiscard]] T pick(T when_quick, T usually, T as_printed) const {
+    return size == Size::kFull ? as_printed : pick(when_quick, usually);
   }
 };
 

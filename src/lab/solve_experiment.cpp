@@ -22,7 +22,7 @@ struct LoadedTrial {
 
 // A judge keeps its full time: without a proved optimum the other answers cannot be judged.
 void apply(const Setting& setting, Trial& trial) {
-  trial.states.count = std::min(trial.states.count, setting.most_states);
+  trial.states.count = setting.states.value_or(trial.states.count);
   std::erase_if(trial.entrants, [&](const Entrant& entrant) { return !setting.wants(entrant.name); });
   for (auto& entrant : trial.entrants) entrant.limits.seconds = std::min(entrant.limits.seconds, setting.most_seconds);
 }
@@ -140,6 +140,7 @@ Experiment make_experiment(SolveSpec spec, const Setting& setting) {
   }
   spec.trials = std::move(trials);
   Experiment experiment = spec.head;
+  experiment.states = words_for_counts(counts);
   add_cells(experiment, spec.trials, loaded);
   add_preparations(experiment, spec.trials, loaded);
   experiment.present = [spec = std::move(spec), counts = std::move(counts)](const Results& results, Page& page) {

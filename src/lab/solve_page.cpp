@@ -10,16 +10,16 @@ namespace {
 Table make_table(const SolveSpec& spec, const Outcomes& outcomes) {
   Table table{spec.head.name, spec.head.title, {spec.states_heading, "solver"}, {}};
   for (const Quantity column : spec.columns) table.columns.push_back(heading(column));
-  const auto add_row = [&](const std::string& states, const std::string& name, const auto& values) {
+  const auto add_row = [&](const std::string& states, const std::string& name, const auto& figures) {
     std::vector<Value> row{text(states), text(name)};
-    for (const Quantity column : spec.columns) row.push_back(value_of(values, column));
+    for (const Quantity column : spec.columns) row.push_back(value_of(figures, column));
     table.rows.push_back(std::move(row));
   };
   for (std::size_t t = 0; t < spec.trials.size(); ++t) {
     const auto& trial = spec.trials[t];
     for (std::size_t e = 0; e < trial.entrants.size(); ++e) {
       const Summary summary = summarise(outcomes[t][e]);
-      if (summary.states > 0) add_row(trial.states.label, trial.entrants[e].name, summary.values);
+      if (summary.states > 0) add_row(trial.states.label, trial.entrants[e].name, summary);
     }
     for (const auto& row : spec.paper)
       if (row.states == trial.states.label) add_row(row.states, "paper: " + row.name, row.values);

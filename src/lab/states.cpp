@@ -1,5 +1,8 @@
 #include "lab/states.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -86,6 +89,14 @@ Expected<std::vector<KnownState>> make_states(const StateSet& set, const AnyPuzz
     states.push_back({*std::move(state), -1});
   }
   return states;
+}
+
+std::string words_for_counts(const std::vector<std::size_t>& counts) {
+  if (counts.empty()) return "none";
+  const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
+  const std::string states =
+      *least == *most ? fmt::format("{} states", *most) : fmt::format("{} to {} states", *least, *most);
+  return counts.size() == 1 ? states : fmt::format("{} sets of {}", counts.size(), states);
 }
 
 }  // namespace unscramble::suite

@@ -49,4 +49,7 @@ struct KnownState {
 Expected<std::vector<KnownState>> make_states(const StateSet& set, const AnyPuzzle& puzzle,
                                               const std::filesystem::path& data);
 
+// How many states there are, set by set, in words: "12 sets of 8 to 100 states".
+std::string words_for_counts(const std::vector<std::size_t>& counts);
+
 }  // namespace unscramble::suite

@@ -84,13 +84,23 @@ TEST(Eval, ASuiteWritesAReportAndGoesOnWithAPart) {
   EXPECT_NE(second.err.find("continuing after 30 cells"), std::string::npos) << second.err;
   EXPECT_EQ(figures(), before);
 
+  const auto pages = folder / "pages";
+  const auto report = run({"report", folder.string(), "--out", pages.string()});
+  EXPECT_EQ(report.code, 0) << report.err;
+  EXPECT_EQ(report.out, (pages / "README.md").string() + "\n");
+  for (const char* file : {"README.md", "konen.md", "deepcubea.md", "figures/konen-symmetric-states.svg"})
+    EXPECT_TRUE(fs::exists(pages / file)) << file;
+  EXPECT_EQ(run({"report"}).code, 2);
+  EXPECT_NE(run({"report", (folder / "nothing").string()}).err.find("nothing"), std::string::npos);
+
+  EXPECT_EQ(run({"eval", "--suite", suite, "--quick", "--full", "--out", folder.string()}).code, 2);
   EXPECT_EQ(run({"eval", "--suite", suite, "--out", folder.string()}).code, 2);  // not quick: another run
   EXPECT_EQ(run({"eval", "--suite", "nonsense", "--out", folder.string()}).code, 2);
   EXPECT_EQ(run({"eval", "cube2", "--suite", suite, "--out", folder.string()}).code, 2);
   fs::remove_all(folder);
 }
 
-TEST(Eval, ASuiteCanBeCutDown) {
+TEST(Eval, ASuiteCanBeCutDownAndRaised) {
   namespace fs = std::filesystem;
   const fs::path folder = fs::temp_directory_path() / ("unscramble-cut-" + std::to_string(::getpid()));
   fs::remove_all(folder);
@@ -103,6 +113,12 @@ TEST(Eval, ASuiteCanBeCutDown) {
   EXPECT_EQ(results.size(), 2U) << results;
   for (const char* key : {"1,000 turns/two-phase/0", "1,000 turns/two-phase/1"})
     EXPECT_TRUE(results.contains(key)) << key;
+  Words more = command;
+  more[5] = "6";  // a quick run has four by itself; the two that are done are kept
+  const auto raised = run(more);
+  EXPECT_EQ(raised.code, 0) << raised.err;
+  EXPECT_NE(raised.err.find("continuing after 2 cells"), std::string::npos) << raised.err;
+  EXPECT_NE(raised.err.find("6 of 6 cells"), std::string::npos) << raised.err;
   const auto nobody =
       run({"eval", "--suite", "deepcube-1000", "--quick", "--only", "nobody", "--out", folder.string()});
   EXPECT_EQ(nobody.code, 2);

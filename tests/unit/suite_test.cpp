@@ -6,7 +6,9 @@
 #include <sstream>
 
 #include "lab/outcomes.h"
+#include "lab/paper_pages.h"
 #include "lab/report.h"
+#include "lab/report_json.h"
 #include "lab/runner.h"
 
 namespace unscramble::suite {
@@ -204,6 +206,71 @@ TEST_F(SuiteTest, ReportsAreWrittenWhole) {
   EXPECT_NE(to_markdown(report).find("Interrupted"), std::string::npos);
 }
 
+// Everything that is shown survives being written to results.json and read again.
+TEST_F(SuiteTest, PagesPerPaperComeFromTheResultsOfRuns) {
+  const auto run = [this](const std::string& folder, std::size_t done) {
+    Report report{.title = "Run", .facts = {{"Command", "`" + folder + "`"}}, .sections = {}};
+    Section section{.name = "konen-tiny", .title = "A, b & c", .source = "Konen, Fig. 1"};
+    section.about = "What is done.";
+    section.printed = "200 cubes";
+    section.states = "9 states";
+    section.cells = 4;
+    section.done = done;
+    section.results["a"] = {{"seconds", 1800.0}};
+    section.results["b"] = {{"seconds", 5400.0}};
+    section.page.say("A word of " + folder + ".");
+    section.page.add(Table{"konen-tiny", "Shares", {"n", "share"}, {{number(1, 0), {"50.0 % (12–88)", 50.0}}}});
+    Chart chart{.name = "konen-tiny", .title = "Lines", .x_label = "x", .y_label = "y"};
+    chart.series = {{"s", {{1, 1}, {2, 4}}, false, true, false}};
+    chart.rules = {{"all", 24}};
+    chart.log_y = true;
+    section.page.add(chart);
+    chart.name = "konen-boxes";
+    chart.series.clear();
+    chart.boxes = {{"b", {1, 2, 3}}};
+    section.page.add(chart);
+    report.sections.push_back(std::move(section));
+    EXPECT_TRUE(write_report(report, folder_ / folder).has_value());
+    const auto again = read_report(folder_ / folder);
+    EXPECT_TRUE(again.has_value());
+    EXPECT_EQ(to_json(*again), to_json(report));
+    EXPECT_EQ(to_markdown(*again), to_markdown(report));
+    return *again;
+  };
+  const std::vector<Report> runs = {run("short", 2), run("long", 3), run("broken-off", 1)};
+  Experiment known{.name = "konen-tiny", .title = "A, b & c", .source = "Konen, Fig. 1", .about = "x"};
+  known.printed = "200 cubes";
+  Experiment other{.name = "deepcube-other", .title = "Other", .source = "DeepCube", .about = "y"};
+  ASSERT_TRUE(write_paper_pages(runs, {known, other}, folder_ / "pages").has_value());
+  const std::string page = read("pages/konen.md");
+  for (const char* part : {"A word of long.", "50.0 % (12–88)", "figures/konen-tiny.svg", "tables/konen-tiny.csv",
+                           "States in the paper: 200 cubes. Here: 9 states.", "Command: `long`"})
+    EXPECT_NE(page.find(part), std::string::npos) << part << " in " << page;
+  EXPECT_EQ(page.find("A word of short."), std::string::npos);
+  EXPECT_NE(read("pages/deepcube.md").find("Not run. `unscramble eval --suite deepcube-other --full`"),
+            std::string::npos);
+  const std::string index = read("pages/README.md");
+  for (const char* part : {"[A, b & c](konen.md#a-b--c)", "| 200 cubes | 9 states | 75 % |", "2.0 hours", "not run"})
+    EXPECT_NE(index.find(part), std::string::npos) << part << " in " << index;
+  EXPECT_TRUE(fs::exists(folder_ / "pages/figures/konen-boxes.svg"));
+
+  EXPECT_EQ(read_report(folder_ / "nowhere").error().code, ErrorCode::kIo);
+  std::ofstream(folder_ / "short/results.json") << R"({"title": "x", "finished": true, "facts": {}})";
+  const auto damaged = read_report(folder_ / "short");
+  ASSERT_FALSE(damaged.has_value());
+  EXPECT_NE(damaged.error().message.find("experiments"), std::string::npos) << damaged.error().message;
+}
+
+TEST(SuiteOutcomes, IntervalsAreThoseOfTextbooks) {
+  const Interval half = interval_of_share(5, 10);
+  EXPECT_NEAR(half.low, 0.2366, 1e-3);  // Wilson's score interval for 5 of 10
+  EXPECT_NEAR(half.high, 0.7634, 1e-3);
+  EXPECT_NEAR(interval_of_share(10, 10).low, 0.7225, 1e-3);
+  EXPECT_DOUBLE_EQ(interval_of_share(10, 10).high, 1);
+  EXPECT_NEAR(*margin_of_mean({1, 2, 3, 4, 5}), 1.96 * std::sqrt(2.5 / 5), 1e-9);
+  EXPECT_FALSE(margin_of_mean({3}).has_value());
+}
+
 TEST(SuiteOutcomes, AveragesAreOverTheSolved) {
   const auto outcome = [](int length, int optimum, double time) {
     Json json = {{"length", length}, {"generated", 100 * time}, {"seconds", time}};
@@ -221,6 +288,8 @@ TEST(SuiteOutcomes, AveragesAreOverTheSolved) {
   EXPECT_DOUBLE_EQ(s.values.at(Quantity::kSeconds), 2);
   EXPECT_DOUBLE_EQ(s.values.at(Quantity::kRate), 100);
   EXPECT_EQ(value_of(s.values, Quantity::kOptimal).shown, "50.0 %");
+  EXPECT_EQ(value_of(s, Quantity::kOptimal).shown, "50.0 % (9–91)");
+  EXPECT_EQ(value_of(s, Quantity::kLength).shown, "14.67 ± 5.70");
   EXPECT_EQ(value_of(s.values, Quantity::kMemory).shown, "-");
   EXPECT_TRUE(summarise({}).values.empty());
 }

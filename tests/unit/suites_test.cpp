@@ -10,7 +10,7 @@ namespace {
 
 Setting quick_setting() {
   Setting setting;
-  setting.quick = true;
+  setting.size = Size::kQuick;
   auto models = ModelsAtHand::find({}, {std::filesystem::path(UNSCRAMBLE_SOURCE_DIR) / "models"});
   EXPECT_TRUE(models.has_value());
   if (models) setting.models = *std::move(models);
@@ -35,7 +35,7 @@ TEST(Suites, QuickRunsFitTheirTime) {
 
 TEST(Suites, WithoutModelsEveryExperimentSaysSo) {
   Setting bare;
-  bare.quick = true;
+  bare.size = Size::kQuick;
   const auto experiments = make_suite("deepcube", bare);
   ASSERT_TRUE(experiments.has_value());
   for (const auto& experiment : *experiments) {
@@ -46,7 +46,7 @@ TEST(Suites, WithoutModelsEveryExperimentSaysSo) {
 
 TEST(Suites, KonensRatesNeedNTupleModels) {
   Setting bare;
-  bare.quick = true;
+  bare.size = Size::kQuick;
   const auto without = make_suite("konen", bare);
   ASSERT_TRUE(without.has_value());
   EXPECT_NE(without->front().absent.front().find("there is no n-tuple model"), std::string::npos);
