@@ -12,9 +12,9 @@ namespace unscramble::cli {
 
 std::vector<Command> all_commands() {
   std::vector<Command> commands;
-  for (const auto make : {make_solve, make_scramble, make_verify, make_eval, make_report, make_puzzles, make_count, make_serve,
-                          make_pdb_build, make_pdb_list, make_pdb_check, make_train, make_models, make_export,
-                          make_import, make_bench, make_help, make_completion, make_man})
+  for (const auto make : {make_solve, make_scramble, make_verify, make_eval, make_report, make_puzzles, make_count,
+                          make_serve, make_pdb_build, make_pdb_list, make_pdb_check, make_train, make_models,
+                          make_export, make_import, make_bench, make_help, make_completion, make_man})
     commands.push_back(make());
   return commands;
 }
