@@ -26,7 +26,12 @@ endif()
 # unscramble_unity(TARGET NAME SIZE SOURCES…): with UNSCRAMBLE_UNITY, up to SIZE of these files of a target are compiled
 # as one, which reads and instantiates their shared headers once. CMake leaves out files with their own compile options.
 function(unscramble_unity target name size)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${UNSCRAMBLE_UNITY} UNITY_BUILD_MODE GROUP)
+  string(REGEX REPLACE "^unscramble_" "" short ${target})
+  set(unity ${UNSCRAMBLE_UNITY})
+  if(short IN_LIST UNSCRAMBLE_SPLIT)
+    set(unity OFF)
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${unity} UNITY_BUILD_MODE GROUP)
   list(LENGTH ARGN count)
   math(EXPR batches "(${count} + ${size} - 1) / ${size}")  # of equal size, so that two cores share the work evenly
   set(place 0)
@@ -35,7 +40,7 @@ function(unscramble_unity target name size)
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${name}_${batch})
     math(EXPR place "${place} + 1")
   endforeach()
-  if(UNSCRAMBLE_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  if(unity AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     # More is inlined than in single files, and GCC 12 then warns about an empty std::optional (GCC bug 80635).
     target_compile_options(${target} PRIVATE -Wno-maybe-uninitialized)
   endif()

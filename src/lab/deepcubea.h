@@ -14,6 +14,7 @@ Experiment databases(const Setting& setting);  // Fig. 2 and Table 2
 Experiment speed(const Setting& setting);      // Table 3
 Experiment estimates(const Setting& setting);  // Fig. 3, and how often the estimate is too high
 Experiment greedy(const Setting& setting);     // Fig. 3, cubes solved by greedy best-first search
+Experiment training(const Setting& setting);   // Fig. 3, over training
 Experiment grid(const Setting& setting);       // supplementary Fig. 4: lambda and N
 Experiment symmetry(const Setting& setting);   // triplets of moves, mirrored states
 

@@ -2,7 +2,9 @@
 #include "lab/suites.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <fstream>
 #include <set>
 
 namespace unscramble::suite {
@@ -65,6 +67,46 @@ TEST(Suites, UnknownOnesAndFilesThatAreNoModels) {
   ASSERT_TRUE(one.has_value());
   EXPECT_EQ(one->size(), 1U);
   EXPECT_FALSE(ModelsAtHand::find({std::string(UNSCRAMBLE_SOURCE_DIR) + "/README.md"}, {}).has_value());
+}
+
+// Fig. 3 comes from what training wrote, so a log beside the model is enough.
+TEST(Suites, ATrainingsLogBecomesItsCurves) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::temp_directory_path() / ("unscramble-curves-" + std::to_string(::getpid()));
+  fs::create_directories(folder);
+  fs::copy_file(std::string(UNSCRAMBLE_SOURCE_DIR) + "/models/in-training/cube3-deepcubea.model", folder / "c.model",
+                fs::copy_options::overwrite_existing);
+  std::ofstream(folder / "c.curve.jsonl") << R"({"seconds":0,"depth":[1,5,10],"depth_value":[0.1,0.2,0.3],"step":0})"
+                                          << "\n"
+                                          << R"({"seconds":60,"solved_greedy":0.25,"solved_beam":0.5,"examples":1000})"
+                                          << "\n"
+                                          << R"({"seconds":120,"depth":[1,5,10],"depth_value":[1,4.5,7],"step":9})"
+                                          << "\n"
+                                          << R"({"seconds":120,"solved_greedy":0.75,"solved_beam":1,"examples":2000})"
+                                          << "\n";
+  Setting setting;
+  auto models = ModelsAtHand::find({(folder / "c.model").string()}, {});
+  ASSERT_TRUE(models.has_value());
+  setting.models = *std::move(models);
+  const auto made = make_suite("deepcubea-training", setting);
+  ASSERT_TRUE(made.has_value());
+  const Experiment& experiment = made->front();
+  ASSERT_EQ(experiment.cells.size(), 1U);
+  const std::atomic<bool> stop{false};
+  const auto curves = experiment.cells.front().work(stop);
+  ASSERT_TRUE(curves.has_value()) << curves.error().message;
+  Page page;
+  experiment.present({{experiment.cells.front().key, *curves}}, page);
+  std::vector<Chart> charts;
+  for (const auto& item : page.items())
+    if (const auto* chart = std::get_if<Chart>(&item)) charts.push_back(*chart);
+  ASSERT_EQ(charts.size(), 2U);
+  ASSERT_EQ(charts[0].series.size(), 2U);  // 5 and 10 moves; there are no values farther away
+  EXPECT_EQ(charts[0].series[1].name, "10 moves");
+  EXPECT_EQ(charts[0].series[1].points.back(), (std::pair{2.0, 7.0}));
+  ASSERT_EQ(charts[1].series.size(), 2U);
+  EXPECT_EQ(charts[1].series[0].points.front(), (std::pair{1.0, 25.0}));
+  fs::remove_all(folder);
 }
 
 TEST(Suites, ModelsAreKnownByWhatTheySay) {
