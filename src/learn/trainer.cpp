@@ -131,7 +131,7 @@ class Run {
     learner_ = *std::move(made);
     if (*start == RunStart::kResume) return resume();
     if (!options_.init.empty())
-      if (auto ok = start_from_file(options_.init, info_, *learner_); !ok) return ok;
+      if (auto ok = start_from_file(options_, info_, *learner_); !ok) return ok;
     // After the weights to start from are read, by all: they may be those of the run to be overwritten.
     ranks_.barrier();
     if (!ranks_.first()) return Done{};
