@@ -317,8 +317,6 @@ TEST(PermSolve, NeighboursAreFound) {
   expect_pairs(example("2x2x2-free.tws"), 12);
   expect_pairs(example<96>("megaminx.tws"), 60);
   expect_pairs(example<96>("4x4x4-slices.tws"), 228);  // in the same row of four, or opposite each other
-  EXPECT_TRUE(example<96>("megaminx.tws").engine().prefers_pairs());
-  EXPECT_FALSE(example("2x2x2-free.tws").engine().prefers_pairs());
 }
 
 template <class P>

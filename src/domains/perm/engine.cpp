@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/hash.h"
 #include "domains/perm/pair_tokens.h"
@@ -12,20 +11,6 @@
 namespace unscramble::perm {
 
 namespace {
-
-// How many bits the ways to put the pieces into their slots take, whether moves reach them or not.
-double bits_of_arrangements(const Definition& d, const Layout& layout) {
-  double bits = 0;
-  for (std::size_t s = 0; s < d.sets.size(); ++s) {
-    std::map<int, int> alike;
-    for (std::size_t i = 0; i < d.sets[s].pieces.size(); ++i) {
-      if (layout.sets()[s].byte[i] < 0) continue;
-      bits += std::log2(layout.sets()[s].turns) + std::log2(static_cast<double>(i + 1));
-      bits -= std::log2(++alike[d.sets[s].pieces[i]]);
-    }
-  }
-  return bits;
-}
 
 // What decides whether two actions are the same: slots that change, orientations that count.
 std::string key_of(const Layout& layout, const Actions& actions) {
@@ -63,9 +48,6 @@ Expected<Engine::Pointer> Engine::make(std::shared_ptr<const Definition> definit
   engine->encoding_name_ = fmt::format("slots-{:016x}", d.fingerprint);
   engine->pairs_name_ = fmt::format("pairs-{:016x}", d.fingerprint);
   engine->pairs_ = std::make_shared<const PairTokens>(d, engine->layout_);
-  // Small puzzles are learned well from their slots alone, and faster.
-  constexpr double kManyArrangements = 60;  // bits: the 3x3x3 has 69
-  engine->prefers_pairs_ = engine->pairs_->count() > 0 && bits_of_arrangements(d, engine->layout_) >= kManyArrangements;
   if (auto made = engine->make_moves(); !made) return made.error();
   engine->find_redundant_pairs();
   engine->read_rotations();

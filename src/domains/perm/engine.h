@@ -42,7 +42,6 @@ class Engine {
   [[nodiscard]] const std::string& encoding_name() const { return encoding_name_; }
   [[nodiscard]] const std::string& pairs_name() const { return pairs_name_; }  // of the encoding with neighbours
   [[nodiscard]] const PairTokens& pairs() const { return *pairs_; }
-  [[nodiscard]] bool prefers_pairs() const { return prefers_pairs_; }  // networks read them unless told otherwise
   [[nodiscard]] bool redundant(Move first, Move second) const {
     return redundant_[static_cast<std::size_t>(first) * moves_.size() + second] != 0;
   }
@@ -140,7 +139,6 @@ class Engine {
   std::string encoding_name_;
   std::string pairs_name_;
   std::shared_ptr<const PairTokens> pairs_;
-  bool prefers_pairs_ = false;
   bool directed_ = false;
   bool has_mixed_ = false;
   std::vector<EngineMove> moves_;

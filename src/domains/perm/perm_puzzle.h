@@ -102,20 +102,19 @@ class PermPuzzleBase {
   [[nodiscard]] State goal(Rng& /*rng*/) const { return goal_; }
 
   // --- learning -------------------------------------------------------------------------------
-  // The bytes of a state: which piece each slot holds, and how it is turned. In another encoding, the default of large
-  // puzzles, also which neighbours are together.
+  // The bytes of a state: which piece each slot holds, and how it is turned. In the second encoding also which
+  // neighbours are together.
   [[nodiscard]] std::vector<Encoding> encodings() const {
     const int bytes = engine_->layout().bytes();
     std::vector<Encoding> all{{engine_->encoding_name(), bytes, engine_->layout().values()}};
     const perm::PairTokens& pairs = engine_->pairs();
     if (pairs.count() > 0) all.push_back({engine_->pairs_name(), bytes + pairs.count(), pairs.values()});
-    if (engine_->prefers_pairs()) std::swap(all[0], all[1]);
     return all;
   }
   void tokens(const State& s, int encoding, std::span<std::uint16_t> out) const {
     const auto bytes = static_cast<std::size_t>(engine_->layout().bytes());
     std::copy_n(s.at.begin(), bytes, out.begin());
-    if ((encoding == 0) == engine_->prefers_pairs()) engine_->pairs().read(s.at.data(), out.subspan(bytes));
+    if (encoding == 1) engine_->pairs().read(s.at.data(), out.subspan(bytes));
   }
   [[nodiscard]] WalkHabit walk_habit() const { return perm::walk_habit_of(*engine_); }
 
