@@ -28,7 +28,7 @@ Solved solve(const Problem<Sokoban>& problem, const Limits& limits = {}, const M
   Monitor monitor(limits);
   ThreadPool pool(1);
   SearchContext context{monitor, pool};
-  Solved solved{sokoban_optimal(problem, known, context)};
+  Solved solved{sokoban_optimal(problem, {.known = known}, context)};
   solved.stopped = monitor.reason();
   solved.generated = monitor.generated();
   solved.peak_memory = monitor.peak_memory();
