@@ -2,6 +2,7 @@
 // shape cost what their floor costs; and Layout, the boxes and the player on it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -52,7 +53,10 @@ class Flood {
   explicit Flood(int cells) : stamp_(cells, 0) {}
 
   void clear() {
-    ++now_;
+    if (++now_ == 0) {  // after four thousand million floods
+      std::fill(stamp_.begin(), stamp_.end(), 0);
+      now_ = 1;
+    }
     reached_.clear();
   }
   // Adds the cells reached from `from`; the lowest of them is returned. `box[c]`: the player cannot enter c.

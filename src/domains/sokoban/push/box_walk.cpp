@@ -51,7 +51,10 @@ void BoxWalk::enter(std::vector<char>& box, Cell cell, int side, int from) {
 }
 
 const std::vector<Stand>& BoxWalk::walk(std::vector<char>& box, Cell start, unsigned sides, bool back) {
-  ++now_;
+  if (++now_ == 0) {
+    std::fill(stamp_.begin(), stamp_.end(), 0);
+    now_ = 1;
+  }
   stands_.clear();
   masks_.clear();
   stamp_[start] = now_;

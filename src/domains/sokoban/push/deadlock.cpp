@@ -174,6 +174,8 @@ void Deadlocks::find_corrals(const Layout& layout, const Flood& reach) {
 }
 
 bool Deadlocks::corral_deadlock(const Corral& corral, Cell player) {
+  constexpr std::size_t kMostBoxes = 40;  // more are not searched to any end
+  if (corral.boxes.size() > kMostBoxes) return false;
   const auto on_goal = [&](Cell c) { return board_.goal[c] != 0; };
   if (std::all_of(corral.boxes.begin(), corral.boxes.end(), on_goal)) return false;
   std::uint64_t key = 0;

@@ -39,7 +39,8 @@ class PackingPlan::Unpacker {
 
  private:
   static constexpr std::size_t kMostStands = 3'000'000;  // looked at, before what has been found is good enough
-  static constexpr std::size_t kMostPositions = 4000;    // while boxes are moved about
+  static constexpr std::size_t kMostPositions = 4000;    // while boxes are moved about; fewer if they are many
+  static constexpr std::size_t kMostPlaces = 200'000;    // of boxes in them
 
   struct Position {
     std::vector<Cell> boxes;
@@ -136,7 +137,7 @@ class PackingPlan::Unpacker {
       for_each_pull(here, [&](std::size_t b, const std::vector<Stand>& stands, unsigned /*sides*/) {
         for (const Stand& stand : stands) {
           success |= is_start_[stand.cell] != 0 && stand.cell != here.boxes[b];
-          if (queue.size() >= kMostPositions) continue;
+          if (queue.size() >= kMostPositions || queue.size() * here.boxes.size() >= kMostPlaces) continue;
           Position then = here;
           then.boxes[b] = stand.cell;
           then.player = board_.next[stand.cell][stand.side];
