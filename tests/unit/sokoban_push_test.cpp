@@ -212,6 +212,7 @@ TEST(SokobanPush, ObeysItsLimits) {
   EXPECT_EQ(little_memory.stopped, StopReason::kMemory);
   EXPECT_EQ(little_memory.result.status, SearchStatus::kUnsolved);
   EXPECT_LE(little_memory.peak_memory, 100'000U);
+  EXPECT_EQ(solve(problem, {.memory = 1}).stopped, StopReason::kMemory);
   const auto no_time = solve(problem, {.seconds = 0});
   EXPECT_EQ(no_time.stopped, StopReason::kTime);
 }

@@ -36,6 +36,7 @@ Fess::Fess(const Board& board, const Layout& start, int variant, Monitor& monito
 
 Outcome Fess::advance(int moves) {
   if (goal_ != kNothing) return Outcome::kSolved;
+  if (full_) return Outcome::kFull;
   for (int made = 0; made < moves;) {
     std::size_t tried = 0;
     while (tried < cells_.size() && cells_[turn_ % cells_.size()].heap.empty()) {
