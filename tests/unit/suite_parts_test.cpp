@@ -61,6 +61,7 @@ TEST(SuiteJudge, IsShownAndJudges) {
   greedy.request.method = "bwas";
   greedy.request.heuristic = "manhattan";
   greedy.request.set(kWeight, 0.0);
+  greedy.request.set(kBatch, std::size_t{1});
   Entrant exact{.name = "anything", .request = {}, .limits = {}};
   exact.request.method = "ida";
   exact.request.heuristic = "manhattan";
