@@ -100,8 +100,8 @@ Expected<std::vector<KnownState>> make_states(const StateSet& set, const AnyPuzz
 std::string words_for_counts(const std::vector<std::size_t>& counts) {
   if (counts.empty()) return "none";
   const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
-  const std::string states =
-      *least == *most ? fmt::format("{} states", *most) : fmt::format("{} to {} states", *least, *most);
+  const std::string states = *least == *most ? fmt::format("{} state{}", *most, *most == 1 ? "" : "s")
+                                             : fmt::format("{} to {} states", *least, *most);
   return counts.size() == 1 ? states : fmt::format("{} sets of {}", counts.size(), states);
 }
 
