@@ -15,7 +15,10 @@ inline constexpr std::string_view kMeasuring = "Measuring";
 
 // --- the run --------------------------------------------------------------------------------------------------------
 inline constexpr auto kExamples = under(kTheRun, count_option("examples", 1e18, "stop after this many examples: 3M"));
-inline constexpr auto kInit = under(kTheRun, file_option("init", "start from the weights of a model or checkpoint"));
+inline constexpr auto kInit =
+    under(kTheRun,
+          file_option("init",
+                      "start from the weights of a model or checkpoint; a narrower network is made as wide as --net"));
 inline constexpr auto kDevice =
     under(kTheRun, choice_option("device", "cpu cuda", "cpu, or cuda where libtorch has it"));
 inline constexpr auto kStates =

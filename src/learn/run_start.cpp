@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "learn/grown_model.h"
 #include "nn/quantise.h"
 
 namespace unscramble::train {
@@ -22,7 +23,18 @@ LearnerOptions learner_options(const TrainOptions& options, const nn::Architectu
   return learner;
 }
 
-Status start_from_file(const std::string& file, const nn::ModelInfo& info, Learner& learner) {
+namespace {
+
+// Without the moves: a model that has no scores for them is a fair start too.
+std::string shape(nn::Architecture architecture) {
+  architecture.moves = 0;
+  return nn::describe(architecture);
+}
+
+}  // namespace
+
+Status start_from_file(const TrainOptions& options, const nn::ModelInfo& info, Learner& learner) {
+  const std::string& file = options.init;
   auto model = nn::load_model(file);
   if (model && model->info.precision == nn::Precision::kInt8) model = nn::dequantise(*model);
   if (!model) return Error{model.error().code, file + ": " + model.error().message};
@@ -30,6 +42,11 @@ Status start_from_file(const std::string& file, const nn::ModelInfo& info, Learn
   // A model trained without a base is a fair start with one: it already ranks states, and soon learns the rest.
   if (!model->info.base.empty() && model->info.base != info.base)
     return usage_error(file + " was trained to correct '" + model->info.base + "': give the same --base");
+  if (shape(model->info.architecture) != shape(info.architecture)) {
+    const auto rule = learner_options(options, info.architecture).first_weights;
+    model = grown(*model, info.architecture, rule, options.seed);
+    if (!model) return Error{model.error().code, file + ": " + model.error().message};
+  }
   return learner.start_from(*model);
 }
 

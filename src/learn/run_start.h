@@ -10,8 +10,8 @@ namespace unscramble::train {
 
 LearnerOptions learner_options(const TrainOptions& options, const nn::Architecture& architecture);
 
-// The weights of a model or checkpoint, with fresh moments. `info`: what the run trains; a model of another puzzle or
-// base is refused.
-Status start_from_file(const std::string& file, const nn::ModelInfo& info, Learner& learner);
+// The weights of the model or checkpoint that options.init names, with fresh moments; a narrower network is made as
+// wide as the run's (grown_model.h). `info`: what the run trains; a model of another puzzle or base is refused.
+Status start_from_file(const TrainOptions& options, const nn::ModelInfo& info, Learner& learner);
 
 }  // namespace unscramble::train

@@ -7,7 +7,6 @@
 
 #include "core/build_info.h"
 #include "core/files.h"
-#include "core/hash.h"
 #include "learn/batch_stream.h"
 #include "learn/checkpoint.h"
 #include "learn/depth_watch.h"
@@ -15,13 +14,13 @@
 #include "learn/learnable.h"
 #include "learn/memory_check.h"
 #include "learn/model_export.h"
+#include "learn/run_batches.h"
 #include "learn/run_exams.h"
 #include "learn/run_log.h"
 #include "learn/run_start.h"
 #include "learn/strength.h"
 #include "learn/training_run.h"
 #include "learn/verdict.h"
-#include "learn/whole_batch.h"
 #include "method/trained_models.h"
 #include "nn/isa.h"
 #include "nn/quantise.h"
@@ -46,10 +45,7 @@ class Run {
         stop_(stop),
         on_progress_(on_progress),
         pool_(options.threads),
-        targets_(options.ahead),
-        whole_batch_(
-            [this](std::uint64_t part, std::size_t count, TrainingBatch& batch) { make_part(part, count, batch); },
-            pool_) {}
+        batches_(options_, pool_) {}
 
   Expected<TrainResult> operator()() {
     if (const auto ok = agree(ranks_, prepare()); !ok) return ok.error();
@@ -99,6 +95,7 @@ class Run {
     auto source = (*learnable)->training_source(setup);
     if (!source) return source.error();
     source_ = *source;
+    batches_.draw_from(source_);
     exams_ = std::make_unique<RunExams>(options_, *puzzle_, *source_, pool_, stop_);
     const Encoding encoding = source_->encoding();
     // DeepCubeA's networks have no policy: what no loss trains is left out.
@@ -131,7 +128,7 @@ class Run {
     learner_ = *std::move(made);
     if (*start == RunStart::kResume) return resume();
     if (!options_.init.empty())
-      if (auto ok = start_from_file(options_.init, info_, *learner_); !ok) return ok;
+      if (auto ok = start_from_file(options_, info_, *learner_); !ok) return ok;
     // After the weights to start from are read, by all: they may be those of the run to be overwritten.
     ranks_.barrier();
     if (!ranks_.first()) return Done{};
@@ -183,7 +180,7 @@ class Run {
     if (const auto ok = learner_->restore(checkpoint->model); !ok) return ok.error();
     counters_ = checkpoint->counters;
     for (auto& target : checkpoint->targets)
-      if (const auto ok = publish(target.step, std::move(target.model)); !ok) return ok.error();
+      if (const auto ok = batches_.publish(target.step, std::move(target.model)); !ok) return ok.error();
     return ranks_.first() ? open_log(counters_.seconds) : Done{};
   }
 
@@ -219,63 +216,12 @@ class Run {
     return model;
   }
 
-  Status publish(std::uint64_t step, nn::Model model) {
-    const auto ready = options_.float_targets ? Expected<nn::Model>(model) : usable(model);
-    if (!ready) return ready.error();
-    auto network = nn::Network::create(*ready);
-    if (!network) return network.error();
-    targets_.publish({step, std::move(model), *network});
-    return Done{};
-  }
-
-  void make_batch(bool walk, std::uint64_t index, TrainingBatch& batch) {
-    const std::uint64_t key[] = {options_.seed, index, walk ? 1U : 2U};
-    fill(Rng(hash_bytes(key, sizeof(key))), walk, index, options_.batch, batch);
-  }
-
-  // Lane `lane` of batch `index`.
-  void make_lane(bool walk, std::uint64_t index, std::uint64_t lane, TrainingBatch& batch) {
-    const std::uint64_t lanes = options_.lanes;
-    const std::size_t count = options_.batch * (lane + 1) / lanes - options_.batch * lane / lanes;
-    const std::uint64_t key[] = {options_.seed, index, walk ? 1U : 2U, lane, lanes};
-    fill(Rng(hash_bytes(key, sizeof(key))), walk, index, count, batch);
-  }
-
   Status start_lanes() {
     if (options_.lanes == 0) return Done{};
     auto made = LaneStep::make(*learner_, options_, pool_, ranks_);
     if (!made) return made.error();
     lanes_ = *std::move(made);
     return Done{};
-  }
-
-  // The same for a part of the batch of the current step.
-  void make_part(std::uint64_t part, std::size_t count, TrainingBatch& batch) {
-    const bool walk = phase_ == "walk";
-    const std::uint64_t key[] = {options_.seed, counters_.step, walk ? 1U : 2U, part};
-    fill(Rng(hash_bytes(key, sizeof(key))), walk, counters_.step, count, batch);
-  }
-
-  void fill(Rng rng, bool walk, std::uint64_t index, std::size_t count, TrainingBatch& batch) {
-    if (walk) {
-      source_->walks(rng, options_.walk, count, batch);
-      return;
-    }
-    if (options_.own_share > 0 && rng.unit() < options_.own_share) {
-      source_->own(rng, options_.own, targets_.for_batch(index), count, batch);
-      return;
-    }
-    BellmanOptions bellman = options_.bellman;
-    const bool greedy = options_.greedy_after > 0 && index * options_.batch >= options_.greedy_after && index % 2 == 1;
-    if (!greedy) bellman.greedy_steps = 0;
-    source_->bellman(rng, bellman, targets_.for_batch(index), count, batch);
-  }
-
-  // Whole scrambles, where their states share one.
-  [[nodiscard]] std::size_t part_size() const {
-    constexpr std::size_t kAbout = 64;
-    const auto length = static_cast<std::size_t>(std::max(1, options_.bellman.length / options_.bellman.stride));
-    return options_.bellman.own_walks ? kAbout : length * std::max<std::size_t>(1, kAbout / length);
   }
 
   // Cosine from the first to the last rate along the phase.
@@ -298,14 +244,16 @@ class Run {
       counters_.bellman_step = std::max<std::uint64_t>(counters_.step, 1);
       counters_.refresh = {};
     }
-    if (!walk && targets_.empty())
-      if (auto ok = publish(counters_.step, current_model()); !ok) return ok;
+    if (!walk && !batches_.has_target())
+      if (auto ok = batches_.publish(counters_.step, current_model()); !ok) return ok;
     const LaneStep::MakeLane make_lane_of = [this, walk](std::uint64_t index, std::uint64_t lane,
-                                                         TrainingBatch& batch) { make_lane(walk, index, lane, batch); };
+                                                         TrainingBatch& batch) {
+      batches_.make_lane(walk, index, lane, batch);
+    };
     if (lanes_) lanes_->begin_phase(make_lane_of, counters_.step);
     std::optional<BatchStream> stream;
     if (options_.ahead > 0 && !lanes_)
-      stream.emplace([this, walk](std::uint64_t index, TrainingBatch& batch) { make_batch(walk, index, batch); },
+      stream.emplace([this, walk](std::uint64_t index, TrainingBatch& batch) { batches_.make(walk, index, batch); },
                      pool_.size(), options_.ahead, counters_.step);
     auto batch = std::make_unique<TrainingBatch>();
     checks_ = checks_due();
@@ -313,7 +261,7 @@ class Run {
       if (stream) {
         batch = stream->next(std::move(batch));
       } else if (!lanes_) {
-        whole_batch_.make(options_.batch, part_size(), *batch);
+        batches_.make_together(walk, counters_.step, *batch);
       }
       const StepOptions step = step_options(walk);
       const Losses losses = lanes_ ? lanes_->step(counters_.step, step) : learner_->step(*batch, step);
@@ -348,7 +296,7 @@ class Run {
     checks_ = checks_due();
     if (!refreshes(rule, counters_.refresh, losses.value, due)) return Done{};
     ++counters_.target_updates;
-    return publish(counters_.step, current_model());
+    return batches_.publish(counters_.step, current_model());
   }
 
   // Logs the network's values at each distance, and stops a run whose values have reversed.
@@ -444,7 +392,7 @@ class Run {
 
   Status save() {
     nn::Model model = current_model();
-    const auto targets = targets_.empty() ? std::vector<TargetHistory::Entry>{} : targets_.in_use(counters_.step);
+    const auto targets = batches_.targets_in_use(counters_.step);
     if (auto ok = save_checkpoint(checkpoint_path(), model.info, options_, counters_, *learner_, targets); !ok)
       return ok;
     auto ready = usable(model);
@@ -527,9 +475,8 @@ class Run {
   nn::ModelInfo info_;
   fs::path folder_;
   std::unique_ptr<Learner> learner_;
-  TargetHistory targets_;
+  RunBatches batches_;
   std::unique_ptr<LaneStep> lanes_;  // null: whole batches
-  WholeBatch whole_batch_;
   std::unique_ptr<DepthWatch> depths_;
   std::unique_ptr<RunExams> exams_;
   nlohmann::json note_ = nlohmann::json::object();  // of the model: a metric that is not the usual one, its strength

@@ -23,6 +23,7 @@ class HeuristicBuilder {
 
   Made build(const P& puzzle, const HeuristicExpression& expression) const {
     if (expression.arguments.empty()) return named(puzzle, expression.name);
+    if (const auto fits = fits_costs(expression.name); !fits) return fits.error();
     std::vector<HeuristicPtr<P>> parts;
     for (const auto& argument : expression.arguments) {
       auto part = build(puzzle, argument);
@@ -37,6 +38,13 @@ class HeuristicBuilder {
   }
 
  private:
+  // A symmetry takes moves to moves of another cost, and the parity of a cost is not that of the number of moves.
+  [[nodiscard]] Status fits_costs(const std::string& function) const {
+    if (!request_.get(kCost) || (function != "symmetric" && function != "average" && function != "parity"))
+      return Done{};
+    return unsupported(function + "(…) is about numbers of moves; with --cost it could overestimate");
+  }
+
   Made named(const P& puzzle, const std::string& name) const {
     if (name == kOwnHeuristic && request_.own_heuristic != nullptr)
       return HeuristicPtr<P>(std::make_shared<OwnHeuristic<P>>(request_.own_heuristic));

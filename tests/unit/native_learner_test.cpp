@@ -6,6 +6,9 @@
 #include <cmath>
 
 #include "core/rng.h"
+#include "learn/grown_model.h"
+#include "learn/weight_rules.h"
+#include "nn/float_net.h"
 #include "nn/isa.h"
 
 namespace unscramble::train {
@@ -217,6 +220,56 @@ TEST(NativeLearner, SaysWhatItCannotTrain) {
   EXPECT_EQ(native_refusal(options), "");
   options.device = "cuda";
   EXPECT_NE(native_refusal(options), "");
+}
+
+nn::Model float_model(const nn::Architecture& architecture, std::uint64_t seed) {
+  nn::Model model;
+  model.info.architecture = architecture;
+  const auto weights = initial_weights(architecture, FirstWeights::kHe, seed);
+  const auto specs = nn::tensor_specs(architecture);
+  for (std::size_t i = 0; i < specs.size(); ++i)
+    model.tensors.push_back(nn::make_tensor(specs[i].name, nn::DataType::kFloat32, specs[i].shape, weights[i]));
+  return model;
+}
+
+TEST(GrownModel, SaysWhatItSaidBefore) {
+  const auto narrow = float_model(nn::fast_architecture(kPositions, kValues, kMoves, {64, 32, 32}), 5);
+  const auto wide_shape = nn::fast_architecture(kPositions, kValues, kMoves, {128, 64, 32});
+  const auto wide = grown(narrow, wide_shape, FirstWeights::kHe, 6);
+  ASSERT_TRUE(wide.has_value()) << wide.error().message;
+  const auto before = nn::FloatNet::create(narrow);
+  const auto after = nn::FloatNet::create(*wide);
+  ASSERT_TRUE(before.has_value() && after.has_value());
+  Rng rng(7);
+  constexpr std::size_t kStates = 50;
+  std::vector<std::uint16_t> tokens(kStates * kPositions);
+  for (auto& token : tokens) token = static_cast<std::uint16_t>(rng.below(kValues));
+  std::vector<float> values[2] = {std::vector<float>(kStates), std::vector<float>(kStates)};
+  std::vector<float> scores[2] = {std::vector<float>(kStates * kMoves), std::vector<float>(kStates * kMoves)};
+  before->run(tokens.data(), kStates, values[0].data(), scores[0].data());
+  after->run(tokens.data(), kStates, values[1].data(), scores[1].data());
+  float spread = 0;
+  for (std::size_t i = 0; i < kStates; ++i) {
+    EXPECT_NEAR(values[0][i], values[1][i], 1e-5F);
+    spread = std::max(spread, std::abs(values[0][i] - values[0][0]));
+  }
+  for (std::size_t i = 0; i < scores[0].size(); ++i) EXPECT_NEAR(scores[0][i], scores[1][i], 1e-5F);
+  EXPECT_GT(spread, 1e-3F);
+  // New units read, or nothing could ever be learned by them.
+  const auto input = wide->find("input.weight")->as<float>();
+  EXPECT_NE(input[127], 0.0F);
+}
+
+TEST(GrownModel, OnlyWidthsCanGrow) {
+  const auto model = float_model(nn::fast_architecture(kPositions, kValues, kMoves, {64, 32, 32}), 5);
+  const auto refusal = [&](std::vector<int> widths) {
+    const auto result =
+        grown(model, nn::fast_architecture(kPositions, kValues, kMoves, std::move(widths)), FirstWeights::kHe, 1);
+    return result ? std::string() : result.error().message;
+  };
+  EXPECT_NE(refusal({32, 32, 32}).find("can grow but not shrink"), std::string::npos);
+  EXPECT_NE(refusal({64, 32}).find("only the widths"), std::string::npos);
+  EXPECT_EQ(refusal({64, 32, 32}), "");
 }
 
 }  // namespace

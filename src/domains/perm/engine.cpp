@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/hash.h"
+#include "domains/perm/pair_tokens.h"
 #include "puzzle/text.h"
 
 namespace unscramble::perm {
@@ -45,6 +46,8 @@ Expected<Engine::Pointer> Engine::make(std::shared_ptr<const Definition> definit
   if (!layout) return layout.error();
   engine->layout_ = *std::move(layout);
   engine->encoding_name_ = fmt::format("slots-{:016x}", d.fingerprint);
+  engine->pairs_name_ = fmt::format("pairs-{:016x}", d.fingerprint);
+  engine->pairs_ = std::make_shared<const PairTokens>(d, engine->layout_);
   if (auto made = engine->make_moves(); !made) return made.error();
   engine->find_redundant_pairs();
   engine->read_rotations();
@@ -148,11 +151,12 @@ void Engine::find_redundant_pairs() {
   const auto& sets = definition_->sets;
   std::map<std::string, int> seen{{key_of(layout_, identity_actions(sets)), 0}};
   for (const EngineMove& move : moves_) seen.emplace(key_of(layout_, move.actions), 0);
+  // With forbidden places one of two orders, or one of two pairs that do the same, may lead through them.
   const bool all = definition_->forbidden.empty();
   for (std::size_t a = 0; a < count; ++a)
     for (std::size_t b = 0; b < count; ++b) {
       const std::string key = key_of(layout_, then(sets, moves_[a].actions, moves_[b].actions));
-      if (a < b && key == key_of(layout_, then(sets, moves_[b].actions, moves_[a].actions)))
+      if (all && a < b && key == key_of(layout_, then(sets, moves_[b].actions, moves_[a].actions)))
         commutes_[a * count + b] = commutes_[b * count + a] = 1;
       const auto known = seen.find(key);
       if (known != seen.end()) {

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "core/files.h"
+#include "core/hash.h"
 #include "domains/perm/readers.h"
 #include "puzzle/text.h"
 
@@ -17,12 +18,20 @@ namespace {
 struct Library {
   std::mutex mutex;
   std::map<std::string, std::shared_ptr<const Definition>, std::less<>> definitions;
+  // What they were read from. The fingerprint does not tell files apart that differ in labels, positions or names
+  // alone.
+  std::map<std::string, std::string, std::less<>> texts;
   std::map<std::string, Engine::Pointer, std::less<>> engines;  // by name and metric
   std::deque<std::string> foreign;                              // names, the oldest first
 
   void forget(const std::string& name) {
     std::erase_if(engines, [&](const auto& entry) { return entry.second->definition().name == name; });
     definitions.erase(name);
+    texts.erase(name);
+  }
+  [[nodiscard]] bool has(const std::string& name, const std::string& text) const {
+    const auto found = texts.find(name);
+    return found != texts.end() && found->second == text;
   }
 };
 
@@ -31,7 +40,7 @@ Library& library() {
   return made;
 }
 
-Expected<std::shared_ptr<const Definition>> load(const std::filesystem::path& path) {
+Expected<std::shared_ptr<const Definition>> load(const std::filesystem::path& path, std::string& text) {
   std::error_code error;
   const auto size = std::filesystem::file_size(path, error);
   if (!error && size > kMostBytes)
@@ -39,9 +48,8 @@ Expected<std::shared_ptr<const Definition>> load(const std::filesystem::path& pa
   const auto file = map_file(path);
   if (!file) return file.error();
   const auto bytes = (*file)->bytes();
-  const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  auto read = read_definition(SourceText(path.filename().string(), text));
-  return read;
+  text.assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  return read_definition(SourceText(path.filename().string(), text));
 }
 
 }  // namespace
@@ -63,15 +71,16 @@ Expected<Engine::Pointer> find_engine(std::string_view name, const std::string& 
   auto known = shared.definitions.find(name);
   if (known == shared.definitions.end()) {
     if (!is_definition_path(name)) return invalid("not a definition file");
-    auto made = load(std::filesystem::path(name));
+    std::string text;
+    auto made = load(std::filesystem::path(name), text);
     if (!made) return made.error();
     // The same file again keeps its engine, whose group may be known already.
-    const auto old = shared.definitions.find((*made)->name);
-    const bool same = old != shared.definitions.end() && old->second->fingerprint == (*made)->fingerprint;
-    if (!same)
-      std::erase_if(shared.engines,
-                    [&](const auto& entry) { return entry.second->definition().name == (*made)->name; });
-    known = same ? old : shared.definitions.insert_or_assign((*made)->name, *made).first;
+    if (!shared.has((*made)->name, text)) {
+      shared.forget((*made)->name);
+      shared.texts[(*made)->name] = text;
+      shared.definitions[(*made)->name] = *made;
+    }
+    known = shared.definitions.find((*made)->name);
   }
   const std::string key = known->first + "\n" + metric;
   if (const auto engine = shared.engines.find(key); engine != shared.engines.end()) return engine->second;
@@ -92,16 +101,28 @@ Expected<std::string> add_foreign_definition(const std::string& file_name, const
   const auto read = read_definition(SourceText(plain, text));
   if (!read) return read.error();
   auto renamed = std::make_shared<Definition>(**read);
-  renamed->name = fmt::format("file-{:016x}{}", renamed->fingerprint, ending);
+  const auto numbered_name = [&](std::uint64_t number) {
+    const std::uint64_t seed = renamed->fingerprint + number;
+    return fmt::format("file-{:016x}{}", hash_bytes(text.data(), text.size(), seed), ending);
+  };
+  renamed->name = numbered_name(0);
   if (renamed->title.empty()) renamed->title = plain;
-  const auto engine = Engine::make(renamed, "");
+  auto engine = Engine::make(renamed, "");
   if (!engine) return engine.error();
   if ((*engine)->stickers().size() > kMostForeignStickers || (*engine)->moves().size() > kMostForeignMoves)
     return usage_error(fmt::format("{}: too large for this server: up to {} slots times orientations and {} moves",
                                    plain, kMostForeignStickers, kMostForeignMoves));
   Library& shared = library();
   const std::lock_guard lock(shared.mutex);
-  if (shared.definitions.contains(renamed->name)) return renamed->name;
+  // Strangers may try to make two texts hash alike: one never stands for the other.
+  for (std::uint64_t number = 1; shared.definitions.contains(renamed->name); ++number) {
+    if (shared.has(renamed->name, text)) return renamed->name;
+    renamed = std::make_shared<Definition>(*renamed);
+    renamed->name = numbered_name(number);
+    engine = Engine::make(renamed, "");
+    if (!engine) return engine.error();
+  }
+  shared.texts.emplace(renamed->name, text);
   shared.definitions.emplace(renamed->name, renamed);
   shared.engines.emplace(renamed->name + "\n", *engine);
   shared.foreign.push_back(renamed->name);

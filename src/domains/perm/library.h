@@ -20,7 +20,7 @@ bool is_loaded(std::string_view name);
 Expected<Engine::Pointer> find_engine(std::string_view name_or_path, const std::string& metric);
 
 // A definition from a stranger: read, checked against smaller limits than a file's, and known from then on by a name
-// made of its fingerprint, which is returned; so it takes no other's place. The oldest of many are forgotten.
+// made of its text, which is returned; so it takes no other's place. The oldest of many are forgotten.
 Expected<std::string> add_foreign_definition(const std::string& file_name, const std::string& text);
 
 inline constexpr std::size_t kMostForeign = 64;           // kept
