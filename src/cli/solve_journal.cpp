@@ -15,9 +15,11 @@ namespace unscramble::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
-std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string text_of(const OrderedJson& json) {
+  return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+}
 
 std::string hash_of(std::string_view text) { return fmt::format("{:016x}", hash_bytes(text.data(), text.size())); }
 
@@ -34,10 +36,10 @@ std::string model_of(const AnyPuzzle& puzzle, const SolveRequest& request) {
 }
 
 // What an answer depends on. Threads, ranks and how answers are printed are not part of it.
-Json header_of(const AnyPuzzle& puzzle, const SolveOptions& options) {
-  Json set = Json::object();
+OrderedJson header_of(const AnyPuzzle& puzzle, const SolveOptions& options) {
+  OrderedJson set = OrderedJson::object();
   for (const auto& [name, value] : options.request.options.all()) set[name] = to_text(value);
-  const auto limit = [](auto value, auto none) { return value == none ? Json("none") : Json(value); };
+  const auto limit = [](auto value, auto none) { return value == none ? OrderedJson("none") : OrderedJson(value); };
   const auto card = puzzle.card();
   return {{"unscramble", "solve"},
           {"version", 1},
@@ -52,36 +54,37 @@ Json header_of(const AnyPuzzle& puzzle, const SolveOptions& options) {
           {"model", model_of(puzzle, options.request)}};
 }
 
-std::string shown(const Json& json) { return json.is_string() ? json.get<std::string>() : json.dump(); }
+std::string as_shown(const OrderedJson& json) { return json.is_string() ? json.get<std::string>() : json.dump(); }
 
 // "method: bwas there, beam here" for what differs; "" if nothing does.
-std::string difference(const Json& there, const Json& here) {
+std::string difference(const OrderedJson& there, const OrderedJson& here) {
   std::string words;
-  const auto add = [&](const std::string& name, const Json& a, const Json& b) {
+  const auto add = [&](const std::string& name, const OrderedJson& a, const OrderedJson& b) {
     if (a == b) return;
-    words += fmt::format("{}{}: {} there, {} here", words.empty() ? "" : "; ", name, a.is_null() ? "not set" : shown(a),
-                         b.is_null() ? "not set" : shown(b));
+    words += fmt::format("{}{}: {} there, {} here", words.empty() ? "" : "; ", name,
+                         a.is_null() ? "not set" : as_shown(a), b.is_null() ? "not set" : as_shown(b));
   };
   for (const auto& [name, value] : here.items()) {
-    const Json other = there.value(name, Json());
+    const OrderedJson other = there.value(name, OrderedJson());
     if (name != "options") {
       add(name, other, value);
       continue;
     }
     for (const auto& [option, set] : value.items())
-      add("--" + option, other.is_object() ? other.value(option, Json()) : Json(), set);
+      add("--" + option, other.is_object() ? other.value(option, OrderedJson()) : OrderedJson(), set);
     if (!other.is_object()) continue;
     for (const auto& [option, set] : other.items())
-      if (!value.contains(option)) add("--" + option, set, Json());
+      if (!value.contains(option)) add("--" + option, set, OrderedJson());
   }
   return words;
 }
 
-bool is_header(const Json& json) {
-  return json.is_object() && json.value("unscramble", Json()) == "solve" && json.value("version", Json()) == 1;
+bool is_header(const OrderedJson& json) {
+  return json.is_object() && json.value("unscramble", OrderedJson()) == "solve" &&
+         json.value("version", OrderedJson()) == 1;
 }
 
-bool is_entry(const Json& json) {
+bool is_entry(const OrderedJson& json) {
   const auto text = [&](const char* name) { return json.contains(name) && json[name].is_string(); };
   return json.is_object() && json.contains("number") && json["number"].is_number_unsigned() && text("state") &&
          text("hash") && json.contains("report");
@@ -109,12 +112,12 @@ Expected<SolveJournal> SolveJournal::open(const AnyPuzzle& puzzle, const SolveOp
 Status SolveJournal::read(const std::string& header) {
   const auto& lines = log_->lines();
   if (lines.empty()) return log_->append(header);
-  const Json first = Json::parse(lines[0], nullptr, false);
+  const OrderedJson first = OrderedJson::parse(lines[0], nullptr, false);
   if (!is_header(first)) return Error{ErrorCode::kCorrupt, name_ + " is not a journal of solve"};
-  if (const std::string words = difference(first, Json::parse(header)); !words.empty())
+  if (const std::string words = difference(first, OrderedJson::parse(header)); !words.empty())
     return usage_error(name_ + " holds answers to other options (" + words + "); choose another --journal");
   for (std::size_t i = 1; i < lines.size(); ++i) {
-    const Json json = Json::parse(lines[i], nullptr, false);
+    const OrderedJson json = OrderedJson::parse(lines[i], nullptr, false);
     auto report = is_entry(json) ? report_from_text(text_of(json["report"])) : Error{ErrorCode::kCorrupt, ""};
     if (!report)
       return Error{ErrorCode::kCorrupt,
@@ -138,10 +141,10 @@ Expected<const SolveReport*> SolveJournal::find(std::uint64_t number, const Stat
 
 Status SolveJournal::keep(std::uint64_t number, const StateText& state, const SolveReport& report) {
   if (!log_ || !lasts(report)) return Done{};
-  const Json line = {{"number", number},
-                     {"state", printable(state.text)},
-                     {"hash", hash_of(state)},
-                     {"report", Json::parse(report_to_text(report))}};
+  const OrderedJson line = {{"number", number},
+                            {"state", printable(state.text)},
+                            {"hash", hash_of(state)},
+                            {"report", OrderedJson::parse(report_to_text(report))}};
   return log_->append(text_of(line));
 }
 

@@ -11,7 +11,7 @@
 namespace unscramble::cli_test {
 namespace {
 
-std::string file_text(const std::filesystem::path& path) {
+std::string journal_text(const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
   std::stringstream text;
   text << stream.rdbuf();
@@ -27,7 +27,7 @@ class Journal : public testing::Test {
     return run(words, states);
   }
   [[nodiscard]] std::string file() const { return (folder_.path() / "answers.jsonl").string(); }
-  [[nodiscard]] std::vector<std::string> lines() const { return lines_of(file_text(file())); }
+  [[nodiscard]] std::vector<std::string> lines() const { return lines_of(journal_text(file())); }
 
   const TemporaryFolder folder_{"unscramble-journal"};
   const std::string three_ = "8 6 7 2 5 4 3 0 1\n1 2 3 4 5 6 7 0 8\n6 4 7 8 5 0 3 2 1\n";
@@ -37,11 +37,11 @@ TEST_F(Journal, TheSameCommandTakesItsAnswersFromThere) {
   const auto first = solve(three_);
   EXPECT_EQ(first.code, 0) << first.err;
   EXPECT_EQ(lines().size(), 4U) << "a header and three answers";
-  const std::string kept = file_text(file());
+  const std::string kept = journal_text(file());
   const auto second = solve(three_, {"--threads", "1"});
   EXPECT_EQ(second.out, first.out);
   EXPECT_EQ(second.code, 0);
-  EXPECT_EQ(file_text(file()), kept);
+  EXPECT_EQ(journal_text(file()), kept);
   // More states than before: those that are new are solved, and kept too.
   const auto longer = solve(three_ + "1 2 3 4 5 6 0 7 8\n");
   EXPECT_EQ(longer.out.substr(0, first.out.size()), first.out);
@@ -79,13 +79,13 @@ TEST_F(Journal, ARunThatWasKilledGoesOn) {
 
 TEST_F(Journal, AnswersToOtherOptionsAreRefusedByName) {
   ASSERT_EQ(solve(three_, {"--weight", "0.5"}).code, 0);
-  const std::string kept = file_text(file());
+  const std::string kept = journal_text(file());
   const auto refused = [&](const Words& more, const std::string& words) {
     const auto outcome = solve(three_, more);
     EXPECT_EQ(outcome.code, 2);
     EXPECT_EQ(outcome.out, "");
     EXPECT_NE(outcome.err.find(words), std::string::npos) << outcome.err;
-    EXPECT_EQ(file_text(file()), kept);
+    EXPECT_EQ(journal_text(file()), kept);
   };
   refused({"--weight", "0.8"}, "--weight: 0.5 there, 0.8 here");
   refused({}, "--weight: 0.5 there, not set here");
@@ -99,12 +99,12 @@ TEST_F(Journal, AnswersToOtherOptionsAreRefusedByName) {
 
 TEST_F(Journal, AnswersToOtherStatesAreRefusedByName) {
   ASSERT_EQ(solve(three_).code, 0);
-  const std::string kept = file_text(file());
+  const std::string kept = journal_text(file());
   const auto outcome = solve("8 6 7 2 5 4 3 0 1\n1 2 3 4 5 6 0 7 8\n");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_NE(outcome.err.find("number 2 is '1 2 3 4 5 6 7 0 8' there and '1 2 3 4 5 6 0 7 8' here"), std::string::npos)
       << outcome.err;
-  EXPECT_EQ(file_text(file()), kept);
+  EXPECT_EQ(journal_text(file()), kept);
 }
 
 TEST_F(Journal, SomethingElseIsNotAJournal) {
@@ -112,7 +112,7 @@ TEST_F(Journal, SomethingElseIsNotAJournal) {
   const auto outcome = solve(three_);
   EXPECT_EQ(outcome.code, 1);
   EXPECT_NE(outcome.err.find("is not a journal of solve"), std::string::npos) << outcome.err;
-  EXPECT_EQ(file_text(file()), "a letter to a friend\n");
+  EXPECT_EQ(journal_text(file()), "a letter to a friend\n");
 }
 
 TEST_F(Journal, ADamagedLineIsNamed) {
