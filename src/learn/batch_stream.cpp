@@ -6,7 +6,7 @@ namespace unscramble::train {
 
 BatchStream::BatchStream(Make make, int threads, std::uint64_t ahead, std::uint64_t first)
     : make_(std::move(make)), ahead_(ahead), claimed_(first), consumed_(first) {
-  if constexpr (kHasThreads)
+  if (has_threads())
     for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
 }
 
@@ -42,7 +42,7 @@ void BatchStream::work() {
 }
 
 std::unique_ptr<TrainingBatch> BatchStream::next(std::unique_ptr<TrainingBatch> used) {
-  if constexpr (!kHasThreads) {  // made when it is asked for: the same batches
+  if (!has_threads()) {  // made when it is asked for: the same batches
     if (used == nullptr) used = std::make_unique<TrainingBatch>();
     make_(consumed_++, *used);
     return used;
