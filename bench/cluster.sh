@@ -24,7 +24,7 @@ timed() {
 median() { sort -g | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
 
 # ratio NAME FEW MANY A… -- B…: how fast B is, as a multiple of A, over the work that MANY asks for beyond FEW: what both need
-# to start does not count. The two take turns, so that another load strikes both; medians of five.
+# to start does not count. The two take turns, so that another load strikes both; the median of five (or of $TURNS).
 ratio() {
   local name=$1 few=$2 many=$3 a=() b=() which=a
   shift 3
@@ -32,7 +32,7 @@ ratio() {
     if [ "$word" = -- ]; then which=b; elif [ $which = a ]; then a+=("$word"); else b+=("$word"); fi
   done
   : >"$folder/clock" >"$folder/cpu"
-  for turn in 1 2 3 4 5; do
+  for ((turn = 0; turn < ${TURNS:-5}; ++turn)); do
     local a1 a2 b1 b2
     a1=$(timed "${a[@]//@N/$few}") b1=$(timed "${b[@]//@N/$few}")
     a2=$(timed "${a[@]//@N/$many}") b2=$(timed "${b[@]//@N/$many}")
@@ -78,7 +78,7 @@ ratio 'beam, 24-puzzle, Manhattan distance, width 50,000' '1 2 3 4 5 6 7 8 9 10 
 state15=$("$ordinary" scramble puzzle15 --seed 9)
 bwas=(solve puzzle15 --method bwas --heuristic manhattan --weight 1 --batch 1000 --nodes @N -q "$state15")
 ratio 'BWAS, 15-puzzle, Manhattan distance' 10000 2000000 "$ordinary" "${bwas[@]}" --threads 2 -- cmake/on-ranks.sh 2 "$mpi" "${bwas[@]}" --threads 1
-"$ordinary" scramble puzzle15 --count 12 --depth 60 --seed 5 >"$folder/states12"
+"$ordinary" scramble puzzle15 --count 12 --length 60 --seed 5 >"$folder/states12"
 head -1 "$folder/states12" >"$folder/states1"
 many=(solve puzzle15 --method astar --heuristic manhattan -q "@$folder/states@N")
 ratio 'solve, 12 states' 1 12 "$ordinary" "${many[@]}" --threads 2 -- cmake/on-ranks.sh 2 "$mpi" "${many[@]}" --threads 1

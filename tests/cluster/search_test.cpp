@@ -46,12 +46,12 @@ TEST(ClusterSearch, Beams) {
 TEST(ClusterSearch, BatchWeightedAStar) {
   expect_same_search(state("puzzle8", 6), "puzzle8 --method bwas --heuristic manhattan --weight 0.8 --batch 100",
                      false);
-  expect_same_search(state("puzzle15", 7, "--depth 60"), "puzzle15 --method astar --heuristic manhattan", false);
+  expect_same_search(state("puzzle15", 7, "--length 60"), "puzzle15 --method astar --heuristic manhattan", false);
 }
 
 // How much of the last iteration is searched before the first solution is known depends on time.
 TEST(ClusterSearch, IterativeDeepening) {
-  expect_same_search(state("puzzle15", 8, "--depth 70"), "puzzle15 --method ida --heuristic manhattan", false);
+  expect_same_search(state("puzzle15", 8, "--length 70"), "puzzle15 --method ida --heuristic manhattan", false);
   expect_same_search(state("puzzle8", 9), "puzzle8 --method ida --heuristic manhattan --all", false);
 }
 
@@ -89,9 +89,9 @@ TEST(ClusterSearch, WhatCannotBeSpreadSaysSo) {
 
 TEST(ClusterSearch, CtrlCGivesTheBestSoFar) {
   const auto outcome =
-      on_ranks(state("puzzle24", 2) +
+      on_ranks(state("puzzle15", 28) +
                UNSCRAMBLE_SOURCE_DIR  // SIGTERM: a shell without a terminal starts its jobs with Ctrl-C ignored
-               "/cmake/on-ranks.sh 2 $mpi solve puzzle24 --method bwas --heuristic manhattan --weight 0.05 --prove "
+               "/cmake/on-ranks.sh 2 $mpi solve puzzle15 --method bwas --heuristic manhattan --weight 0.05 --prove "
                "--json -q \"$state\" & job=$!\n"
                "until [ -n \"$(process_of 1 manhattan.*0.05.*prove)\" ]; do sleep 0.1; done; sleep 4; kill -TERM $job; "
                "wait $job");
