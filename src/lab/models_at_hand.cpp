@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/json.h"
 #include "nn/model_file.h"
 
 namespace unscramble::suite {
@@ -16,7 +17,7 @@ Expected<ModelAtHand> look_at(const std::filesystem::path& path) {
   ModelAtHand found{path, path.stem().string(), info.puzzle, info.kind, info.encoding, info.provenance.recipe, 0, 0};
   std::error_code error;
   found.bytes = std::filesystem::file_size(path, error);
-  const auto detail = nlohmann::json::parse(info.detail.empty() ? "{}" : info.detail, nullptr, false);
+  const auto detail = parse_json(info.detail.empty() ? "{}" : info.detail);
   if (detail.is_object() && detail.contains("symmetries") && detail["symmetries"].is_number_integer())
     found.symmetries = detail["symmetries"].get<int>();
   return found;
@@ -48,9 +49,13 @@ Expected<ModelsAtHand> ModelsAtHand::find(const std::vector<std::string>& given,
     for (const auto& entry : std::filesystem::directory_iterator(folder, error))
       if (entry.path().extension() == ".model") files.push_back(entry.path());
     std::sort(files.begin(), files.end());
-    for (const auto& file : files)
-      if (!models.has(file.stem().string()))  // as in solve: the first folder that has it
-        if (auto model = look_at(file)) models.models_.push_back(*std::move(model));
+    for (const auto& file : files) {
+      if (models.has(file.stem().string())) continue;  // as in solve: the first folder that has it
+      auto model = look_at(file);
+      // Experiments without a model that is there would look like experiments that were never meant to have it.
+      if (!model && model.error().code == ErrorCode::kIo) return model.error();
+      if (model) models.models_.push_back(*std::move(model));
+    }
   }
   return models;
 }

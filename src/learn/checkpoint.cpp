@@ -1,5 +1,7 @@
 #include "learn/checkpoint.h"
 
+#include "core/json.h"
+
 namespace unscramble::train {
 
 namespace {
@@ -60,7 +62,7 @@ Expected<Checkpoint> checkpoint_from(Expected<nn::Model> model, const std::files
   if (!model) return model.error();
   Checkpoint checkpoint;
   checkpoint.model = *std::move(model);
-  const auto note = json::parse(checkpoint.model.info.provenance.note, nullptr, false);
+  const auto note = parse_json(checkpoint.model.info.provenance.note);
   if (!note.is_object() || !note.contains("counters") || !note.contains("options") || !note.contains("targets"))
     return Error{ErrorCode::kCorrupt, path.string() + ": a model, but not a checkpoint of a training run"};
   checkpoint.options = note["options"];

@@ -1,5 +1,6 @@
 #include "learn/pdbnet/run_folder.h"
 
+#include "core/json.h"
 #include "learn/pdbnet/options.h"
 
 namespace unscramble::pdbnet {
@@ -13,7 +14,7 @@ void put_counters(nn::ModelInfo& info, const Counters& counters, const json& opt
 }
 
 Expected<Counters> read_counters(const nn::ModelInfo& info, const json& options) {
-  const auto note = json::parse(info.provenance.note, nullptr, false);
+  const auto note = parse_json(info.provenance.note);
   if (info.provenance.recipe != "pdbnet" || !note.is_object() || !note.contains("options"))
     return Error{ErrorCode::kCorrupt, "not a checkpoint of a pdbnet run"};
   if (const auto same = check_same_settings(note["options"], options); !same) return same.error();
