@@ -53,12 +53,12 @@ TEST(SokobanRefuses, ALevelThatIsNotEnclosed) {
 }
 
 TEST(SokobanRefuses, ALevelThatIsTooLarge) {
-  const std::string wide = std::string(21, '#') + "/#@$." + std::string(16, ' ') + "#/" + std::string(21, '#');
-  expect_refusal(wide, ErrorCode::kInvalid, "3 rows, 21 columns");
+  const std::string wide = std::string(51, '#') + "/#@$." + std::string(46, ' ') + "#/" + std::string(51, '#');
+  expect_refusal(wide, ErrorCode::kInvalid, "3 rows, 51 columns; the limit is 50 of each");
   std::string tall = "###";
-  for (int i = 0; i < 19; ++i) tall += i == 0 ? "/#@#" : i == 1 ? "/#$#" : "/#.#";
+  for (int i = 0; i < 49; ++i) tall += i == 0 ? "/#@#" : i == 1 ? "/#$#" : "/#.#";
   tall += "/###";
-  expect_refusal(tall, ErrorCode::kInvalid, "21 rows, 3 columns");
+  expect_refusal(tall, ErrorCode::kInvalid, "51 rows, 3 columns");
 }
 
 TEST(SokobanRefuses, BoxesThatCannotBeSolvedAtOnce) {

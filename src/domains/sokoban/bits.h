@@ -1,5 +1,6 @@
 // Bits<W>: a set of board cells in W 64-bit words, shifted as a whole so that every cell of the set
-// takes a step at once. W = 1 covers the 8x8 inside of a 10x10 level, W = 6 the largest, 18x18.
+// takes a step at once. W = 1 covers the 8x8 inside of a 10x10 level, W = 6
+// the 18x18 of a 20x20 level, W = 36 the largest, 48x48.
 #pragma once
 
 #include <array>

@@ -8,7 +8,7 @@ namespace unscramble::sokoban {
 
 namespace {
 
-using Lines = std::array<int, kMaxInside>;  // [x]: the line between x and x + 1
+using Lines = std::array<int, kSmallInside>;  // [x]: the line between x and x + 1
 
 // Boxes that must go up over each line, minus those that must go down.
 Lines net_flow(const Axis& axis, const Counts& boxes) {
@@ -27,7 +27,7 @@ Lines net_flow(const Axis& axis, const Counts& boxes) {
 Lines match_steps(const Lines& steps, int lines) {
   Lines matches{};
   for (const int first : {0, 1}) {
-    std::array<std::pair<int, int>, kMaxInside> waiting;  // line, how many
+    std::array<std::pair<int, int>, kSmallInside> waiting;  // line, how many
     std::size_t top = 0;
     for (int line = first; line < lines; line += 2) {
       if (steps[line] > 0) waiting[top++] = {line, steps[line]};
@@ -47,7 +47,7 @@ Lines match_steps(const Lines& steps, int lines) {
 // Steps saved with up to that many pairs.
 int saving(const Lines& matches, int pairs) {
   int saved = 0;
-  for (int each = 1; each < kMaxInside / 2; ++each) {
+  for (int each = 1; each < kSmallInside / 2; ++each) {
     const int count = pairs >= kManyPairs ? matches[each] : std::min(matches[each], pairs / each);
     saved += 2 * count;
     if (pairs >= kManyPairs) continue;

@@ -20,10 +20,8 @@
 
 namespace unscramble::sokoban {
 
-inline constexpr int kMaxInside = kMaxSide - 2;
-
-// How many boxes (or goals) stand in each column, or in each row.
-using Counts = std::array<std::uint8_t, kMaxInside>;
+// How many boxes (or goals) stand in each column, or in each row, of a small level.
+using Counts = std::array<std::uint8_t, kSmallInside>;
 
 // [k]: the least number of steps along one axis with up to k pairs; the last for any number of pairs.
 inline constexpr int kManyPairs = 7;

@@ -1,4 +1,5 @@
-// Lower bounds on the moves still needed, both consistent; kFar means: cannot be solved.
+// Lower bounds on the moves still needed, both consistent; kFar means: cannot be solved. The first is for small
+// levels; for larger ones it is the second.
 #pragma once
 
 #include "domains/sokoban/level.h"

@@ -13,10 +13,15 @@ enum : Move { kUp, kDown, kLeft, kRight };
 inline constexpr std::array<Move, 4> kAllMoves{kUp, kDown, kLeft, kRight};
 inline Move opposite(Move move) { return move ^ 1U; }
 
-inline constexpr int kMaxSide = 20;
+inline constexpr int kMaxSide = 50;
 inline constexpr int kMaxCells = (kMaxSide - 2) * (kMaxSide - 2);
 inline constexpr int kMostWords = (kMaxCells + 63) / 64;
 using WideBits = Bits<kMostWords>;
+
+// Levels up to this size are small: the exact search and the matching of boxes to goals are for them.
+inline constexpr int kSmallSide = 20;
+inline constexpr int kSmallInside = kSmallSide - 2;
+inline constexpr int kSmallWords = (kSmallInside * kSmallInside + 63) / 64;
 
 struct Shape {
   int width = 0;

@@ -11,14 +11,16 @@ std::string to_string(Place place) {
 Level::Level(Background background, Place inside, int num_boxes)
     : background_(std::move(background)), num_boxes_(num_boxes) {
   find_inside(inside);
-  pushes_ = PushTable(neighbours_, floor_cells_, goal_cells_);
+  pushes_ = PushTable(neighbours_, floor_cells_, goal_cells_, is_small());
   for (const int cell : floor_cells_)
     if (pushes_.is_dead(cell)) dead_.set(cell);
-  column_axis_.size = width_;
-  row_axis_.size = height_;
-  for (const int goal : goal_cells_) {
-    ++column_axis_.goals[goal % width_];
-    ++row_axis_.goals[goal / width_];
+  if (is_small()) {
+    column_axis_.size = width_;
+    row_axis_.size = height_;
+    for (const int goal : goal_cells_) {
+      ++column_axis_.goals[goal % width_];
+      ++row_axis_.goals[goal / width_];
+    }
   }
   make_grid();
 }
@@ -82,7 +84,13 @@ void Level::make_grid() {
     case 1: grid_.emplace<Grid<1>>(shape, narrow<1>(floor_), narrow<1>(goals_), narrow<1>(dead_)); break;
     case 2: grid_.emplace<Grid<2>>(shape, narrow<2>(floor_), narrow<2>(goals_), narrow<2>(dead_)); break;
     case 3: grid_.emplace<Grid<3>>(shape, narrow<3>(floor_), narrow<3>(goals_), narrow<3>(dead_)); break;
-    default: grid_.emplace<Grid<kMostWords>>(shape, floor_, goals_, dead_);
+    default:
+      if (is_small()) {
+        grid_.emplace<Grid<kSmallWords>>(shape, narrow<kSmallWords>(floor_), narrow<kSmallWords>(goals_),
+                                         narrow<kSmallWords>(dead_));
+      } else {
+        grid_.emplace<Grid<kMostWords>>(shape, floor_, goals_, dead_);
+      }
   }
 }
 

@@ -2,7 +2,7 @@
 // it once: which squares are dead, how many pushes a lone box needs to each goal. Immutable.
 //
 // Cells are numbered row by row over the inside: the smallest rectangle around the floor the player
-// can reach when the boxes are taken away. It is at most 18x18, since walls enclose it.
+// can reach when the boxes are taken away. It is at most 48x48, since walls enclose it.
 #pragma once
 
 #include <cstdint>
@@ -37,6 +37,7 @@ class Level {
 
   [[nodiscard]] int width() const { return width_; }
   [[nodiscard]] int height() const { return height_; }
+  [[nodiscard]] bool is_small() const { return width_ <= kSmallInside && height_ <= kSmallInside; }
   [[nodiscard]] int cells() const { return width_ * height_; }
   [[nodiscard]] Place place(int cell) const { return {top_ + cell / width_, left_ + cell % width_}; }
   [[nodiscard]] int cell(Place place) const;  // -1 outside the rectangle
@@ -50,7 +51,8 @@ class Level {
   [[nodiscard]] const WideBits& dead() const { return dead_; }  // no goal can be reached from here
   [[nodiscard]] const std::vector<std::uint16_t>& floor_cells() const { return floor_cells_; }
   [[nodiscard]] const std::vector<std::uint16_t>& goal_cells() const { return goal_cells_; }
-  [[nodiscard]] const PushTable& pushes() const { return pushes_; }
+  [[nodiscard]] const PushTable& pushes() const { return pushes_; }  // to each goal only if small
+  // Of small levels.
   [[nodiscard]] const Axis& column_axis() const { return column_axis_; }
   [[nodiscard]] const Axis& row_axis() const { return row_axis_; }
   [[nodiscard]] bool fills_all_goals() const { return num_boxes_ == static_cast<int>(goal_cells_.size()); }
@@ -81,7 +83,7 @@ class Level {
   PushTable pushes_;
   Axis column_axis_;
   Axis row_axis_;
-  std::variant<Grid<1>, Grid<2>, Grid<3>, Grid<kMostWords>> grid_;
+  std::variant<Grid<1>, Grid<2>, Grid<3>, Grid<kSmallWords>, Grid<kMostWords>> grid_;
 };
 
 }  // namespace unscramble::sokoban

@@ -5,16 +5,19 @@
 namespace unscramble::sokoban {
 
 PushTable::PushTable(const Neighbours& neighbours, std::span<const std::uint16_t> floor,
-                     std::span<const std::uint16_t> goals)
+                     std::span<const std::uint16_t> goals, bool each)
     : cells_(static_cast<int>(neighbours.size())), goals_(goals.size()) {
   const auto cells = static_cast<std::size_t>(cells_);
   part_.assign(cells * cells, 0);
   for (const int box : floor) split_floor(neighbours, box);
+  measure(neighbours, goals, nearest_);
+  if (!each) return;
   distance_.assign(cells * 4 * goals_, kFar);
-  for (std::size_t g = 0; g < goals_; ++g) measure(neighbours, goals[g], g);
-  nearest_.assign(cells * 4, kFar);
-  for (std::size_t i = 0; i < nearest_.size() && goals_ > 0; ++i)
-    nearest_[i] = *std::min_element(&distance_[i * goals_], &distance_[i * goals_] + goals_);
+  std::vector<int> to_one;
+  for (std::size_t g = 0; g < goals_; ++g) {
+    measure(neighbours, goals.subspan(g, 1), to_one);
+    for (std::size_t i = 0; i < to_one.size(); ++i) distance_[i * goals_ + g] = to_one[i];
+  }
 }
 
 // Numbers the parts into which `box` divides the floor. Each touches the box.
@@ -42,22 +45,24 @@ void PushTable::split_floor(const Neighbours& neighbours, int box) {
   }
 }
 
-// Breadth-first by pulling, from the goal with the player in any part.
-void PushTable::measure(const Neighbours& neighbours, int goal_cell, std::size_t goal) {
+// Breadth-first by pulling, from any of the goals with the player in any part: [box][part], pushes to the nearest.
+void PushTable::measure(const Neighbours& neighbours, std::span<const std::uint16_t> goal_cells,
+                        std::vector<int>& out) const {
+  out.assign(static_cast<std::size_t>(cells_) * 4, kFar);
   std::vector<int> queue;
-  for (int p = 0; p < 4; ++p) queue.push_back(goal_cell * 4 + p);
-  for (const int start : queue) distance_[start * goals_ + goal] = 0;
+  for (const int goal : goal_cells)
+    for (int p = 0; p < 4; ++p) queue.push_back(goal * 4 + p);
+  for (const int start : queue) out[start] = 0;
   for (std::size_t next = 0; next < queue.size(); ++next) {
     const int box = queue[next] / 4;
-    const int here = distance_[queue[next] * goals_ + goal];
     for (int side = 0; side < 4; ++side) {
       const int player = neighbours[box][side];
       if (player == kWall || part(box, player) != queue[next] % 4) continue;
       const int back = neighbours[player][side];
       if (back == kWall) continue;
       const int before = player * 4 + part(player, back);
-      if (distance_[before * goals_ + goal] != kFar) continue;
-      distance_[before * goals_ + goal] = here + 1;
+      if (out[before] != kFar) continue;
+      out[before] = out[queue[next]] + 1;
       queue.push_back(before);
     }
   }

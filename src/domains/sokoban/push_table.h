@@ -13,15 +13,17 @@ namespace unscramble::sokoban {
 inline constexpr std::int16_t kWall = -1;
 using Neighbours = std::vector<std::array<std::int16_t, 4>>;
 
-// "Impossible": far above any real distance, and 324 of them still fit an int.
+// "Impossible": far above any real distance; in small levels above any sum, and 324 of them still fit an int.
 inline constexpr int kFar = 1 << 22;
 
 class PushTable {
  public:
   PushTable() = default;
-  PushTable(const Neighbours& neighbours, std::span<const std::uint16_t> floor, std::span<const std::uint16_t> goals);
+  // `each`: distances to each goal are wanted, not just to the nearest.
+  PushTable(const Neighbours& neighbours, std::span<const std::uint16_t> floor, std::span<const std::uint16_t> goals,
+            bool each = true);
 
-  // distances(box, player)[g]: pushes from `box` to goal number g, kFar if impossible.
+  // distances(box, player)[g]: pushes from `box` to goal number g, kFar if impossible. Only if made for each.
   [[nodiscard]] const int* distances(int box, int player) const {
     return &distance_[static_cast<std::size_t>(box * 4 + part(box, player)) * goals_];
   }
@@ -37,7 +39,7 @@ class PushTable {
  private:
   [[nodiscard]] int part(int box, int player) const { return part_[box * cells_ + player]; }
   void split_floor(const Neighbours& neighbours, int box);
-  void measure(const Neighbours& neighbours, int goal_cell, std::size_t goal);
+  void measure(const Neighbours& neighbours, std::span<const std::uint16_t> goal_cells, std::vector<int>& out) const;
 
   int cells_ = 0;
   std::size_t goals_ = 0;

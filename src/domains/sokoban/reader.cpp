@@ -39,7 +39,7 @@ Expected<Rows> normal_rows(std::string_view text) {
   for (const auto& row : rows) columns = std::max(columns, row.size());
   if (rows.size() > kMaxSide || columns > kMaxSide)
     return invalid("the level is too large: " + std::to_string(rows.size()) + " rows, " + std::to_string(columns) +
-                   " columns; the limit is 20 of each");
+                   " columns; the limit is " + std::to_string(kMaxSide) + " of each");
   for (std::size_t r = 0; r < rows.size(); ++r) {
     for (std::size_t c = 0; c < rows[r].size(); ++c) {
       char& symbol = rows[r][c];

@@ -1,4 +1,4 @@
-// Sokoban: push every box onto a goal. Any XSB level up to 20x20 with any number of boxes; a puzzle
+// Sokoban: push every box onto a goal. Any XSB level up to 50x50 with any number of boxes; a puzzle
 // object carries its level, so what read() returns is a puzzle of its own. A step and a push cost 1
 // each. Pushes cannot be undone; predecessors are enumerated by pulling.
 #pragma once
@@ -41,7 +41,7 @@ class Sokoban {
     return puzzle;
   }
   [[nodiscard]] std::string name() const { return "sokoban"; }
-  [[nodiscard]] std::string summary() const { return "push the boxes onto the goals, any level up to 20x20"; }
+  [[nodiscard]] std::string summary() const { return "push the boxes onto the goals, any level up to 50x50"; }
   [[nodiscard]] std::string notation() const {
     return "XSB rows joined by '/' or newlines: # wall, @ player, $ box, . goal, * box on goal, + player on goal, "
            "space, - or _ floor; moves U D L R say how the player goes";
@@ -100,7 +100,7 @@ class Sokoban {
   [[nodiscard]] Instance<Sokoban> random(Rng& rng) const { return instance(sokoban::random_level(rng)); }
 
   // --- learning -------------------------------------------------------------------------------
-  // Levels up to 10x10 share one encoding, whatever their size: walls pad it.
+  // Levels up to 10x10, 20x20 and 50x50 share one encoding each, whatever their size: walls pad it.
   [[nodiscard]] std::vector<Encoding> encodings() const {
     const int side = board_side();
     return {{"cells", side * side, 7}, {"planes", 4 * side * side, 2}};
@@ -162,7 +162,10 @@ class Sokoban {
   static Instance<Sokoban> instance(sokoban::Opening opening) {
     return {Sokoban(std::move(opening.level)), opening.state};
   }
-  [[nodiscard]] int board_side() const { return level_->rows() <= 10 && level_->columns() <= 10 ? 10 : 20; }
+  [[nodiscard]] int board_side() const {
+    const int side = std::max(level_->rows(), level_->columns());
+    return side <= 10 ? 10 : side <= sokoban::kSmallSide ? sokoban::kSmallSide : sokoban::kMaxSide;
+  }
 
   friend bool operator==(const Sokoban&, const Sokoban&) = default;  // the same level in memory
 

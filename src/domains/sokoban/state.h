@@ -1,5 +1,5 @@
-// A Sokoban state: where the boxes are and where the player is, in 48 bytes for any level. Cells are
-// numbered within the level's inside (level.h), at most 18 x 18 = 324 of them.
+// A Sokoban state: where the boxes are and where the player is, in 292 bytes for any level. Cells are
+// numbered within the level's inside (level.h), at most 48 x 48 = 2304 of them.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 namespace unscramble::sokoban {
 
 struct State {
-  static constexpr int kWords = 11;
+  static constexpr int kWords = 72;
 
   std::array<std::uint32_t, kWords> boxes{};
   std::uint32_t player = 0;

@@ -24,8 +24,8 @@ class AxisProfiles {
   struct Node {
     Counts boxes{};
     int net = 0;
-    std::array<std::array<std::uint32_t, 2>, kMaxInside> next{};  // [from][down, up]
-    std::array<std::uint32_t, kMaxInside> table{};                // by the player's place
+    std::array<std::array<std::uint32_t, 2>, kSmallInside> next{};  // [from][down, up]
+    std::array<std::uint32_t, kSmallInside> table{};                // by the player's place
   };
 
   const Axis& axis_;

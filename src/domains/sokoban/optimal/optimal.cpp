@@ -1,8 +1,11 @@
 #include "domains/sokoban/optimal/optimal.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "domains/sokoban/optimal/search.h"
+#include "domains/sokoban/push/push.h"
+#include "domains/sokoban/walk.h"
 
 namespace unscramble {
 
@@ -11,24 +14,6 @@ namespace {
 using sokoban::kWall;
 using sokoban::Level;
 using sokoban::State;
-
-// A shortest walk among the boxes, by breadth-first search backwards from its end.
-void append_walk(const Level& level, const State& state, int to, std::span<const Move> allowed, Moves& moves) {
-  std::array<int, sokoban::kMaxCells> next{};
-  std::array<Move, sokoban::kMaxCells> by{};
-  next.fill(-1);
-  std::vector<int> queue{to};
-  next[to] = to;
-  for (std::size_t i = 0; i < queue.size() && next[state.player] < 0; ++i)
-    for (const Move move : allowed) {
-      const int from = level.neighbour(queue[i], sokoban::opposite(move));
-      if (from == kWall || next[from] >= 0 || state.has_box(from)) continue;
-      next[from] = queue[i];
-      by[from] = move;
-      queue.push_back(from);
-    }
-  for (int at = static_cast<int>(state.player); at != to && next[at] >= 0; at = next[at]) moves.push_back(by[at]);
-}
 
 // The moves that lead from one state to the next, which differ by pushes of one box in one direction.
 void append_pushes(const Level& level, const State& before, const State& after, std::span<const Move> allowed,
@@ -47,7 +32,7 @@ void append_pushes(const Level& level, const State& before, const State& after, 
       ++pushes;
     }
     if (cell == kWall || level.neighbour(to, sokoban::opposite(move)) != static_cast<int>(after.player)) continue;
-    append_walk(level, before, level.neighbour(from, sokoban::opposite(move)), allowed, moves);
+    sokoban::append_walk(level, before, level.neighbour(from, sokoban::opposite(move)), allowed, moves);
     moves.insert(moves.end(), static_cast<std::size_t>(pushes), move);
     return;
   }
@@ -60,21 +45,30 @@ Moves moves_through(const Problem<Sokoban>& problem, const std::vector<State>& s
   return moves;
 }
 
-// Two searches take turns until the quick one has a solution: the exact one, and one that gives the cost
-// less weight and soon finds something. Small levels are solved before the second ever starts.
+// Searches take turns until there is a solution: the exact one; one that gives the cost less weight and soon finds
+// something; and the push search, for levels that are beyond both. Small levels are solved before the others ever
+// start.
 template <int W>
-class TwoSearches {
+class Searches {
  public:
-  TwoSearches(const Problem<Sokoban>& problem, const sokoban::Grid<W>& grid, const Moves& known, Monitor& monitor)
-      : problem_(problem), grid_(grid), monitor_(monitor) {
-    if (!known.empty()) best_ = known;
+  Searches(const Problem<Sokoban>& problem, const sokoban::Grid<W>& grid, const OptimalOptions& options,
+           SearchContext& context)
+      : problem_(problem),
+        grid_(grid),
+        monitor_(context.monitor),
+        pool_(context.pool),
+        proof_left_(options.proof_limit),
+        push_given_up_(!sokoban::push::is_for(problem)) {
+    if (!options.known.empty()) best_ = options.known;
   }
 
   SearchResult run() {
     start(exact_, 10);
     for (std::uint64_t turn = kFirstTurn; !over_; turn *= 2) {
       if (exact_) advance_exact(turn);
+      if (turn > kLastQuickTurn && !push_given_up_) give_up_quick();
       if (!over_ && !best_ && !quick_given_up_) advance_quick(turn);
+      if (!over_ && !best_ && !push_given_up_) advance_push(static_cast<int>(turn / kStatesPerPush));
     }
     SearchResult result;
     result.lower_bound = lower_bound_;
@@ -94,6 +88,8 @@ class TwoSearches {
   using Search = std::optional<sokoban::PushSearch<W>>;
   using Phase = sokoban::Phase;
   static constexpr std::uint64_t kFirstTurn = 50'000;  // expansions
+  static constexpr std::uint64_t kLastQuickTurn = 200'000;
+  static constexpr std::uint64_t kStatesPerPush = 5;  // a move of the push search takes the time of many expansions
   static constexpr int kQuickTenths = 7;
 
   void start(Search& search, int tenths) {
@@ -104,10 +100,14 @@ class TwoSearches {
   }
 
   void advance_exact(std::uint64_t expansions) {
+    if (best_) {
+      expansions = std::min(expansions, proof_left_);
+      proof_left_ -= expansions;
+    }
     const Phase phase = exact_->advance(expansions);
     lower_bound_ = exact_->lower_bound();
     switch (phase) {
-      case Phase::kRunning: return;
+      case Phase::kRunning: over_ = best_ && proof_left_ == 0; return;
       case Phase::kSolved:
         best_ = moves_through(problem_, exact_->solution());
         lower_bound_ = static_cast<int>(best_->size());
@@ -132,41 +132,75 @@ class TwoSearches {
     if (!quick_) start(quick_, kQuickTenths);
     switch (quick_->advance(expansions)) {
       case Phase::kRunning: return;
-      case Phase::kSolved:
-        best_ = moves_through(problem_, quick_->solution());
-        monitor_.found(*best_);
-        if (exact_) exact_->lower_ceiling(static_cast<int>(best_->size()));
-        quick_.reset();
-        over_ = !exact_;
-        return;
+      case Phase::kSolved: take(moves_through(problem_, quick_->solution())); return;
       case Phase::kExhausted: unsolvable_ = over_ = true; return;
       case Phase::kFull:
-        quick_.reset();
-        quick_given_up_ = full_ = true;
-        over_ = !exact_;
+        give_up_quick();
+        full_ = true;
+        over_ = !exact_ && push_given_up_;
         return;
       case Phase::kStopped: over_ = true; return;
     }
   }
 
+  void advance_push(int moves) {
+    using Outcome = sokoban::push::Outcome;
+    if (!push_) push_.emplace(problem_, monitor_, pool_);
+    switch (push_->advance(moves)) {
+      case Outcome::kRunning: return;
+      case Outcome::kSolved: take(push_->solution()); return;
+      case Outcome::kStopped: over_ = true; return;
+      case Outcome::kFull: full_ = true; [[fallthrough]];
+      case Outcome::kExhausted:  // no proof: the exact search has to say so
+        push_.reset();
+        push_given_up_ = true;
+        over_ = !exact_ && quick_given_up_;
+        return;
+    }
+  }
+
+  // A solution that need not be the shortest. What found it makes room for the proof.
+  void take(Moves moves) {
+    best_ = std::move(moves);
+    monitor_.found(*best_);
+    if (exact_) exact_->lower_ceiling(static_cast<int>(best_->size()));
+    quick_.reset();
+    push_.reset();
+    over_ = !exact_ || proof_left_ == 0;
+  }
+
+  void give_up_quick() {
+    quick_.reset();
+    quick_given_up_ = true;
+  }
+
   const Problem<Sokoban>& problem_;
   const sokoban::Grid<W>& grid_;
   Monitor& monitor_;
+  ThreadPool& pool_;
+  std::uint64_t proof_left_;  // expansions
   std::optional<Moves> best_;
   Search exact_;
   Search quick_;
+  std::optional<sokoban::push::Team> push_;
   int lower_bound_ = 0;
   bool unsolvable_ = false;
   bool quick_given_up_ = false;
+  bool push_given_up_ = false;
   bool full_ = false;
   bool over_ = false;
 };
 
 }  // namespace
 
-SearchResult sokoban_optimal(const Problem<Sokoban>& problem, const Moves& known, SearchContext& context) {
-  return problem.puzzle.level().with_grid(
-      [&]<int W>(const sokoban::Grid<W>& grid) { return TwoSearches<W>(problem, grid, known, context.monitor).run(); });
+SearchResult sokoban_optimal(const Problem<Sokoban>& problem, const OptimalOptions& options, SearchContext& context) {
+  return problem.puzzle.level().with_grid([&]<int W>(const sokoban::Grid<W>& grid) -> SearchResult {
+    if constexpr (W > sokoban::kSmallWords) {
+      return {};
+    } else {
+      return Searches<W>(problem, grid, options, context).run();
+    }
+  });
 }
 
 }  // namespace unscramble

@@ -35,6 +35,30 @@ class Ledger {
   std::uint64_t held_ = 0;
 };
 
+inline constexpr std::uint64_t kHashEntryBytes = 64;  // of the standard containers, about
+
+// Counts what a cache holds, up to a most.
+class CacheBudget {
+ public:
+  CacheBudget(Ledger& ledger, std::uint64_t most) : ledger_(ledger), most_(most) {}
+
+  // False: no more room; the cache is to be cleared, or left as it is.
+  bool grow(std::uint64_t bytes) {
+    if (held_ + bytes > most_ || !ledger_.take(bytes)) return false;
+    held_ += bytes;
+    return true;
+  }
+  void cleared() {
+    ledger_.give_back(held_);
+    held_ = 0;
+  }
+
+ private:
+  Ledger& ledger_;
+  std::uint64_t most_;
+  std::uint64_t held_ = 0;
+};
+
 // A growing array that never moves what it holds; it grows by 2^Shift items at a time.
 template <class T, std::uint32_t Shift = 12>
 class Blocks {
