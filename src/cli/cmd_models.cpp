@@ -22,6 +22,7 @@ struct ModelsOptions {
   std::string puzzle;
   bool json = false;
   bool measure = false;
+  bool check = false;
   int threads = 0;
 };
 
@@ -66,10 +67,24 @@ void measure(ListedModel& model, ThreadPool& pool) {
   if (!interrupted()) model.strength = strength;
 }
 
+int check_all(const std::vector<ListedModel>& models) {
+  int code = kOk;
+  for (const auto& model : models) {
+    const auto rows = check_model(model.file);
+    if (rows) {
+      print_line(fmt::format("{}: {} golden rows come out as recorded", model.file.string(), *rows));
+    } else {
+      code = fail(rows.error());
+    }
+  }
+  return code;
+}
+
 int run_models(const ModelsOptions& options) {
   if (!options.puzzle.empty())
     if (const auto puzzle = make_puzzle(options.puzzle); !puzzle) return fail(puzzle.error());
   auto models = list_models(options.puzzle);
+  if (options.check && !models.empty()) return check_all(models);
   ThreadPool pool(options.threads);
   ProgressPrinter line = make_progress_printer(kTrainingLines);
   for (auto& model : models) {
@@ -108,7 +123,8 @@ Command make_models() {
   const auto options = std::make_shared<ModelsOptions>();
   add_puzzle_argument(command, options->puzzle, false);
   command.flag("--json", options->json, "one JSON object per model, each on a line")
-      .flag("--measure", options->measure, "let those that were never measured solve the validation states now");
+      .flag("--measure", options->measure, "let those that were never measured solve the validation states now")
+      .flag("--check", options->check, "compute the rows of input and output that each file records again");
   add_threads_option(command, options->threads);
   command.footer = [] {
     return "`solve` uses the shipped model of a puzzle. Where none is shipped, it uses the newest one below runs/ in "

@@ -18,16 +18,25 @@ json to_json(const Counters& c) {
           {"checks_above", c.refresh.checks_above}};
 }
 
+// A default for what is missing or of another type: a checksum does not make a file trustworthy.
+template <class T>
+T number_in(const json& object, const char* key, T fallback) {
+  const auto found = object.find(key);
+  if (found == object.end()) return fallback;
+  const bool fits = std::is_integral_v<T> ? found->is_number_unsigned() : found->is_number();
+  return fits ? found->get<T>() : fallback;
+}
+
 Counters counters_from(const json& j) {
   Counters c;
-  c.step = j.value("step", c.step);
-  c.examples = j.value("examples", c.examples);
-  c.seconds = j.value("seconds", c.seconds);
-  c.bellman_step = j.value("bellman_step", c.bellman_step);
-  c.target_updates = j.value("target_updates", c.target_updates);
-  c.refresh.mean_loss = j.value("loss_since_check", c.refresh.mean_loss);
-  c.refresh.steps = j.value("steps_since_check", c.refresh.steps);
-  c.refresh.checks_above = j.value("checks_above", c.refresh.checks_above);
+  c.step = number_in(j, "step", c.step);
+  c.examples = number_in(j, "examples", c.examples);
+  c.seconds = number_in(j, "seconds", c.seconds);
+  c.bellman_step = number_in(j, "bellman_step", c.bellman_step);
+  c.target_updates = number_in(j, "target_updates", c.target_updates);
+  c.refresh.mean_loss = number_in(j, "loss_since_check", c.refresh.mean_loss);
+  c.refresh.steps = number_in(j, "steps_since_check", c.refresh.steps);
+  c.refresh.checks_above = number_in(j, "checks_above", c.refresh.checks_above);
   return c;
 }
 
@@ -63,11 +72,15 @@ Expected<Checkpoint> checkpoint_from(Expected<nn::Model> model, const std::files
   Checkpoint checkpoint;
   checkpoint.model = *std::move(model);
   const auto note = parse_json(checkpoint.model.info.provenance.note);
-  if (!note.is_object() || !note.contains("counters") || !note.contains("options") || !note.contains("targets"))
-    return Error{ErrorCode::kCorrupt, path.string() + ": a model, but not a checkpoint of a training run"};
+  const bool whole = note.is_object() && note.contains("counters") && note["counters"].is_object() &&
+                     note.contains("options") && note["options"].is_object() && note.contains("targets") &&
+                     note["targets"].is_array();
+  if (!whole) return Error{ErrorCode::kCorrupt, path.string() + ": a model, but not a checkpoint of a training run"};
   checkpoint.options = note["options"];
   checkpoint.counters = counters_from(note["counters"]);
   for (const auto& step : note["targets"]) {
+    if (!step.is_number_unsigned())
+      return Error{ErrorCode::kCorrupt, path.string() + ": the step of a target network is not a number"};
     TargetHistory::Entry entry;
     entry.step = step.get<std::uint64_t>();
     entry.model.info = checkpoint.model.info;

@@ -9,6 +9,8 @@
 #include "core/json.h"
 #include "method/model_files.h"
 #include "method/trained_models.h"
+#include "nn/network.h"
+#include "ntuple/net.h"
 
 namespace unscramble {
 
@@ -119,6 +121,20 @@ Json to_json(const ListedModel& m) {
   if (!m.strength_fault.empty()) json["strength_error"] = m.strength_fault;
   json["strength"] = m.strength ? Json(to_json(*m.strength)) : Json(nullptr);
   return json;
+}
+
+Expected<std::size_t> check_model(const std::filesystem::path& file) {
+  const auto model = nn::load_model(file);
+  if (!model) return model.error();
+  const auto named = [&](const Error& error) { return Error{error.code, file.string() + ": " + error.message}; };
+  if (model->info.kind == ntuple::kModelKind) {
+    if (const auto net = ntuple::NTupleNet::create(*model); !net) return named(net.error());
+  } else if (const auto net = nn::Network::create(*model); !net) {
+    return named(net.error());
+  }
+  if (model->info.golden.empty())
+    return Error{ErrorCode::kCorrupt, file.string() + ": has no golden rows, so nothing can be said"};
+  return model->info.golden.size();
 }
 
 }  // namespace unscramble

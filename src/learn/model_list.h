@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/expected.h"
 #include "learn/strength.h"
 #include "nn/model_file.h"
 
@@ -29,6 +30,10 @@ struct ListedModel {
 
 // Shipped ones first, each group in the order of its files; of one puzzle, or of all where the name is empty.
 std::vector<ListedModel> list_models(const std::string& puzzle);
+
+// Reads the whole file, checks its checksum, computes every golden row again and compares it with the recorded one. How
+// many there are; an error if one comes out differently, or if there is none.
+Expected<std::size_t> check_model(const std::filesystem::path& file);
 
 // One object, as `unscramble models --json` prints it. A file measured.jsonl of such lines beside shipped models holds
 // the strength of those that were measured after they were trained.

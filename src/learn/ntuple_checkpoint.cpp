@@ -58,8 +58,8 @@ Expected<NTupleCounters> load_ntuple_checkpoint(const NTupleParts& parts, const 
   const auto note = parse_json(model->info.provenance.note);
   const nn::Tensor* weights = model->find("weights");
   const nn::Tensor* counters = model->find(kCounters);
-  if (!note.is_object() || !note.contains("options") || !note.contains("counters") || weights == nullptr ||
-      counters == nullptr)
+  if (!note.is_object() || !note.contains("options") || !note["options"].is_object() || !note.contains("counters") ||
+      !note["counters"].is_object() || weights == nullptr || counters == nullptr)
     return corrupt("a model, but not a checkpoint of n-tuple training");
   if (const auto same = train::check_same_settings(note["options"], parts.options); !same)
     return Error{same.error().code, path.string() + ": " + same.error().message};
@@ -70,8 +70,12 @@ Expected<NTupleCounters> load_ntuple_checkpoint(const NTupleParts& parts, const 
   std::memcpy(parts.table->weights(), weights->bytes.data(), weights->bytes.size());
   std::memcpy(parts.table->counters(), counters->bytes.data(), counters->bytes.size());
   NTupleCounters done;
-  done.episodes = note["counters"].value("episodes", std::uint64_t{0});
-  done.seconds = note["counters"].value("seconds", 0.0);
+  const auto& stored = note["counters"];
+  if (!stored.contains("episodes") || !stored["episodes"].is_number_unsigned() || !stored.contains("seconds") ||
+      !stored["seconds"].is_number())
+    return corrupt("its counters are not readable");
+  done.episodes = stored["episodes"].get<std::uint64_t>();
+  done.seconds = stored["seconds"].get<double>();
   return done;
 }
 

@@ -76,5 +76,21 @@ TEST(Puzzles, EachListedPuzzleHasACard) {
   }
 }
 
+// Where shipped models come from can be checked: what they answered when they were made is computed again.
+TEST(Models, CheckComputesTheGoldenRowsAgain) {
+  const auto good = run({"models", "--check"});
+  EXPECT_EQ(good.code, 0) << good.err;
+  const auto lines = lines_of(good.out);
+  EXPECT_GE(lines.size(), 10U) << good.out;
+  for (const auto& line : lines) EXPECT_NE(line.find("golden rows come out as recorded"), std::string::npos) << line;
+
+  const auto changed =
+      shell("d=$(mktemp -d); trap 'rm -rf $d' EXIT; cp " UNSCRAMBLE_SOURCE_DIR
+            "/models/cube2.model $d/; printf '\\377' | dd of=$d/cube2.model bs=1 seek=40000 conv=notrunc 2> /dev/null; "
+            "UNSCRAMBLE_MODELS=$d $unscramble models --check");
+  EXPECT_EQ(changed.code, 1) << changed.out;
+  EXPECT_NE(changed.err.find("cube2.model"), std::string::npos) << changed.err;
+}
+
 }  // namespace
 }  // namespace unscramble::cli_test

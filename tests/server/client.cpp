@@ -32,6 +32,8 @@ void Client::close() {
   socket_ = -1;
 }
 
+void Client::finish_sending() { ::shutdown(socket_, SHUT_WR); }
+
 bool Client::send(const std::string& bytes) {
   std::size_t done = 0;
   while (done < bytes.size()) {

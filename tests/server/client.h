@@ -27,6 +27,7 @@ class Client {
 
   [[nodiscard]] bool connected() const { return socket_ >= 0; }
   bool send(const std::string& bytes);  // false once the server has closed
+  void finish_sending();                // half-closes: nothing more will come
   // One complete response; status 0 if the server closed or `seconds` passed first.
   Response read(double seconds = 10, bool bodiless = false);
   // What arrives until the text `end` is seen, the server closes or `seconds` pass.

@@ -278,6 +278,24 @@ TEST(Bwas, LowerBoundsHoldWhereverItStops) {
   }
 }
 
+// What is estimated is guidance, not knowledge: values of up to three times the distance prove nothing.
+TEST(Bwas, NoBoundRestsOnAnEstimateThatMayBeTooHigh) {
+  const Tile3 puzzle;
+  const FunctionHeuristic<Tile3> too_high({"too high", false, false, false}, [](const Tile3::State& state) {
+    return static_cast<float>(distance8(state)) * (1.5F + static_cast<float>(hash_of(state) % 97) / 64.0F);
+  });
+  Rng rng(20);
+  for (int round = 0; round < 60; ++round) {
+    const auto problem = make_problem(puzzle.random(rng));
+    const bool strict = round % 2 == 0;
+    const auto outcome = solve(problem, too_high, {round % 3 == 0 ? 0.5 : 1.0, 1U + rng.below(50), strict, {}}, 1,
+                               {.nodes = 1 + rng.below(3000)});
+    EXPECT_LE(outcome.result.lower_bound, distance8(problem.start));
+    if (outcome.result.proved_optimal)
+      EXPECT_EQ(static_cast<int>(outcome.result.moves.size()), distance8(problem.start));
+  }
+}
+
 TEST(Bwas, ReportsEachBetterSolution) {
   const Tile3 puzzle;
   Rng rng(20);

@@ -160,6 +160,24 @@ TEST(RowArray, KeepsRecordsInPlaceAndForgetsMostOfWhatItMay) {
   }
 }
 
+TEST(ClosedTable, FreedOrShrunkItHoldsNoMore) {
+  Monitor monitor;
+  Keys keys;
+  ClosedTable table(monitor);
+  for (std::uint32_t key = 0; key < 50'000; ++key) {
+    ASSERT_TRUE(table.ensure_room(1, 0, keys.hash_at()));
+    keys.insert(table, key);
+  }
+  const std::uint64_t large = monitor.memory();
+  EXPECT_GE(large, 50'000U * 5);
+  ASSERT_TRUE(table.shrink(0, 1'000, 10, keys.hash_at()));
+  EXPECT_LT(monitor.memory(), large / 2);
+  EXPECT_EQ(table.bytes(), monitor.memory());
+  table.free();
+  EXPECT_EQ(monitor.memory(), 0U);
+  EXPECT_EQ(table.size(), 0U);
+}
+
 TEST(RowArray, RefusesBeyondTheLimit) {
   Monitor monitor({.memory = 3'000'000});
   RowArray array(monitor, 20);

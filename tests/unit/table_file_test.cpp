@@ -6,7 +6,9 @@
 
 #include <atomic>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
+#include <iterator>
 #include <thread>
 
 #include "pdb/table_cache.h"
@@ -110,6 +112,35 @@ TEST_F(TableFileTest, EveryKindOfDamageIsFoundAndRepaired) {
     EXPECT_TRUE(is_ramp(repaired.table));
     EXPECT_FALSE(obtain().built) << word;
   }
+}
+
+// Whoever waits for the answer is told: a table that is built again takes time.
+TEST_F(TableFileTest, ARepairIsRemarkedUpon) {
+  obtain();
+  flip_bit(4096);
+  Monitor monitor;
+  ASSERT_TRUE(obtain_table(key(), ramp, TableResidence::kCopied, monitor, pool_, dir_).has_value());
+  EXPECT_NE(monitor.remarks().find("rebuilt"), std::string::npos) << monitor.remarks();
+}
+
+TEST_F(TableFileTest, BytesInMemoryAreCheckedLikeAFile) {
+  obtain();
+  std::ifstream stream(file(), std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  std::vector<std::byte> bytes(text.size());
+  std::memcpy(bytes.data(), text.data(), text.size());
+  const auto whole = Table::parse(bytes, key(), "toy");
+  ASSERT_TRUE(whole.has_value()) << whole.error().message;
+  EXPECT_TRUE(is_ramp(*whole));
+  for (const std::size_t at : {std::size_t{3}, std::size_t{300}, std::size_t{4096}, bytes.size() - 1}) {
+    bytes[at] ^= std::byte{4};
+    const auto damaged = Table::parse(bytes, key(), "toy");
+    ASSERT_FALSE(damaged.has_value()) << at;
+    EXPECT_EQ(damaged.error().code, ErrorCode::kCorrupt) << at;
+    bytes[at] ^= std::byte{4};
+  }
+  EXPECT_FALSE(Table::parse(std::span(bytes).first(bytes.size() - 1), key(), "toy").has_value());
+  EXPECT_FALSE(Table::parse(bytes, key(9'000'000), "toy").has_value()) << "another table";
 }
 
 TEST_F(TableFileTest, LeftoverOfAKilledWriterDoesNoHarm) {
