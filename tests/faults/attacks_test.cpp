@@ -91,9 +91,10 @@ TEST(Attacks, PipesInPlaceOfFiles) {
   expect_refused(shell_that_ends(in + "mkdir run; mkfifo run/log.jsonl; limit $unscramble train puzzle8 --out run "
                                       "--net 32-8 --examples 256"),
                  1, "not a regular file");
-  expect_refused(shell_that_ends(in + "rm -r run; mkdir run; mkfifo run/puzzle8.model.tmp; limit $unscramble train puzzle8 "
-                                      "--net 32-8 --batch 64 --examples 256 --probe-states 2 --out run"),
-                 1, "puzzle8.model.tmp");
+  expect_refused(
+      shell_that_ends(in + "rm -r run; mkdir run; mkfifo run/puzzle8.model.tmp; limit $unscramble train puzzle8 "
+                           "--net 32-8 --batch 64 --examples 256 --probe-states 2 --out run"),
+      1, "puzzle8.model.tmp");
 }
 
 // The whole program, its threads and its libraries, in less and less address space: it ends, with an answer or a
@@ -103,7 +104,7 @@ TEST(Attacks, NoAddressSpace) {
   int explained = 0;
   for (const std::string job :
        {"solve puzzle15 --time 2 '0 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1'", "solve cube3 --time 2 \"R U F' L2 D B\"",
-        "pdb build puzzle15", "train puzzle8 --net 32-8 --batch 64 --examples 256 --probe-states 2 --out run"})
+        "pdb build puzzle8", "train puzzle8 --net 32-8 --batch 64 --examples 256 --probe-states 2 --out run"})
     for (const int kilobytes : {30'000, 60'000, 90'000, 150'000, 300'000}) {
       const auto outcome = shell_that_ends(
           "folder=$(mktemp -d); trap 'rm -rf $folder' EXIT; cd $folder; export XDG_CACHE_HOME=$folder; "
