@@ -13,5 +13,6 @@ target_include_directories(fmt::fmt SYSTEM INTERFACE ${PROJECT_BINARY_DIR}/heade
 target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY)
 # SIMD128 and exceptions are WebAssembly's own: every browser since 2023 has both.
 # Counts of 64 bits become sizes of 32 in many places; what could be larger is refused by the memory limit first.
-add_compile_options(-msimd128 -fwasm-exceptions -Wno-c++11-narrowing -include ${PROJECT_SOURCE_DIR}/src/wasm/missing_in_libcxx.h)
-add_link_options(-msimd128 -fwasm-exceptions)
+# Memory is always a shared one; whether threads may share it is up to the page.
+add_compile_options(-pthread -msimd128 -fwasm-exceptions -Wno-c++11-narrowing -include ${PROJECT_SOURCE_DIR}/src/wasm/missing_in_libcxx.h)
+add_link_options(-pthread -msimd128 -fwasm-exceptions)

@@ -14,6 +14,8 @@ fi
 
 build=${UNSCRAMBLE_WASM_BUILD:-$root/build/wasm}
 puzzles=${UNSCRAMBLE_PUZZLES-}  # empty: all
+quick=()  # for tests: compiled in less time, and slower
+[ -z "${UNSCRAMBLE_WASM_QUICK-}" ] || quick=(-DCMAKE_CXX_FLAGS_RELEASE="-O1 -DNDEBUG" -DUNSCRAMBLE_BROWSER_LINK=-O1)
 mkdir -p "$(dirname "$build")"
 (
   flock 9
@@ -22,7 +24,7 @@ mkdir -p "$(dirname "$build")"
     rm -rf "$build"  # the tree was moved or copied: CMake cannot reuse the old cache
   fi
   [ -f "$build/build.ninja" ] || echo "Compiling for the browser. The first time takes some minutes." >&2
-  (cd "$root" && cmake --preset wasm -B "$build" -DUNSCRAMBLE_PUZZLES="$puzzles") </dev/null >"$build.log" 2>&1 ||
+  (cd "$root" && cmake --preset wasm -B "$build" -DUNSCRAMBLE_PUZZLES="$puzzles" "${quick[@]}") </dev/null >"$build.log" 2>&1 ||
     { cat "$build.log" >&2; exit 1; }
   ninja -C "$build" unscramble_browser </dev/null >&2
 ) 9>"$build.lock"
@@ -31,27 +33,38 @@ mkdir -p "$(dirname "$build")"
 new=$(mktemp -d "$(dirname "$(readlink -m "$site")")/.page-XXXXXX")
 trap 'rm -rf "$new"' EXIT
 chmod 755 "$new"
-cp -r "$root/web/dist/." "$new"
+cp -r "$root/web/dist/." "$root/web/site/." "$new"
 mkdir -p "$new/solver/models"
 
 # Named after their contents, so that browsers may keep them for ever.
 named() {  # FILE FOLDER -> the name of its copy
   local hash name=${1##*/}
   hash=$(sha256sum "$1" | cut -c1-10)
-  name=${name%.*}-$hash.${name##*.}
+  name=${name%%.*}-$hash.${name#*.}
   cp "$1" "$2/$name"
   echo "$name"
 }
 program=$(named "$build/unscramble.mjs" "$new/solver")
 wasm=$(named "$build/unscramble.wasm" "$new/solver")
+thread_script=$(named "$build/unscramble.worker.js" "$new/solver")
 models=
 for model in "$root"/models/*.model; do
   file=$(named "$model" "$new/solver/models")
   models+="${models:+,}
     {\"name\": \"${model##*/}\", \"size\": $(stat -c %s "$model"), \"file\": \"models/$file\"}"
 done
-printf '{\n  "program": "%s",\n  "wasm": "%s",\n  "models": [%s\n  ]\n}\n' "$program" "$wasm" "$models" >"$new/solver/contents.json"
-sed -i 's|<title>|<meta name="unscramble-solver" content="solver/" />\n    <title>|' "$new/index.html"
+cat >"$new/solver/contents.json" <<END
+{
+  "program": "$program",
+  "wasm": "$wasm",
+  "threadScript": "$thread_script",
+  "models": [$models
+  ]
+}
+END
+# The program is the largest file: it is asked for before the page's own scripts have been read.
+early="<link rel=\"preload\" as=\"fetch\" crossorigin=\"anonymous\" href=\"solver/$wasm\" />"
+sed -i "s|<title>|<meta name=\"unscramble-solver\" content=\"solver/\" />\n    $early\n    <title>|" "$new/index.html"
 grep -q unscramble-solver "$new/index.html"
 
 rm -rf "$site"

@@ -159,10 +159,13 @@ Command make_eval() {
       .flag("--quick", options->suite.quick, "use small sets: all suites take minutes")
       .flag("--full", options->suite.full, "use sets as large as the papers': hours, some of them days")
       .number("--states", "N", options->suite.states, 1, 1'000'000,
-              "N states per set, more or fewer than an experiment has by itself")
-      .number("--time", "SEC", options->suite.seconds, 0.001, 1e9, "up to this many seconds per search")
+              "N states per set, more or fewer than an experiment has by itself; a quick run then has no time limit")
+      .number("--time", "SEC", options->suite.seconds, 0.001, 1e9,
+              "up to this many seconds per search, proofs included")
       .text("--only", "NAMES", options->suite.only,
             "only solvers and heuristics whose names contain one of these, separated by commas")
+      .text("--tables", "SIZE", options->suite.tables,
+            "size of the tables that prove cubes, as for solve (default 3G, which takes minutes to build)")
       .text("--out", "DIR", options->suite.out,
             "folder of the report (default: runs/eval-NAME); an unfinished run in it is continued")
       .text("--data", "DIR", options->suite.data, "folder with DeepCubeA's test sets, to use instead of random states");

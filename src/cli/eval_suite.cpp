@@ -29,16 +29,18 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string command_of(const SuiteOptions& options, const std::string& out) {
+// `shown`: for a report, where a folder of this machine says nothing to its reader.
+std::string command_of(const SuiteOptions& options, const std::string& out, bool shown) {
   std::string command = "unscramble eval --suite " + options.name;
   if (options.quick) command += " --quick";
   if (options.full) command += " --full";
   if (options.states > 0) command += fmt::format(" --states {}", options.states);
   if (options.seconds > 0) command += fmt::format(" --time {}", options.seconds);
   if (!options.only.empty()) command += " --only '" + options.only + "'";
-  if (!options.data.empty()) command += " --data " + options.data;
+  if (!options.tables.empty()) command += " --tables " + options.tables;
+  if (!options.data.empty()) command += " --data " + (shown ? "DIR" : options.data);
   if (!options.models.empty()) command += " --model " + options.models;
-  return command + " --out " + out;
+  return shown ? command : command + " --out " + out;
 }
 
 Expected<suite::Setting> make_setting(const SuiteOptions& options) {
@@ -47,6 +49,7 @@ Expected<suite::Setting> make_setting(const SuiteOptions& options) {
   if (options.quick) setting.size = suite::Size::kQuick;
   if (options.full) setting.size = suite::Size::kFull;
   setting.data = options.data;
+  setting.tables = options.tables;
   if (options.states > 0) setting.states = options.states;
   if (options.seconds > 0) setting.most_seconds = options.seconds;
   for (const auto part : split_words(options.only, ",")) setting.only.emplace_back(trim(part));
@@ -143,12 +146,12 @@ suite::Section section_of(const suite::Experiment& experiment, suite::RunOutcome
   return section;
 }
 
-suite::Report make_report(const SuiteOptions& options, const suite::Setting& setting, const std::string& out) {
+suite::Report make_report(const SuiteOptions& options, const suite::Setting& setting) {
   suite::Report report;
   report.title = options.name == "all" ? "The papers' experiments" : "The experiments of suite " + options.name;
   std::string models;
   for (const auto& model : setting.models.all()) models += (models.empty() ? "`" : ", `") + model.label + "`";
-  report.facts = {{"Command", "`" + command_of(options, out) + "`"},
+  report.facts = {{"Command", "`" + command_of(options, {}, true) + "`"},
                   {"Program", "commit " + build_commit() + ", report of " + today()},
                   {"Machine", machine()},
                   {"Models", models.empty() ? "none" : models}};
@@ -193,7 +196,7 @@ int run_suite(const SuiteOptions& options) {
   if (!journal) return fail(journal.error());
   if ((*journal)->size() > 0) tell(fmt::format("continuing after {} cells in {}\n", (*journal)->size(), out));
 
-  suite::Report report = make_report(options, *setting, out);
+  suite::Report report = make_report(options, *setting);
   ThreadPool pool(options.threads);
   Teller teller(experiments->size());
   for (const auto& experiment : *experiments) {
@@ -212,7 +215,8 @@ int run_suite(const SuiteOptions& options) {
     print_line((std::filesystem::path(out) / "report.md").string());
     return kOk;
   }
-  complain(fmt::format("interrupted; {} holds the results so far. To continue:\n  {}", out, command_of(options, out)));
+  complain(fmt::format("interrupted; {} holds the results so far. To continue:\n  {}", out,
+                       command_of(options, out, false)));
   return kLimitReached;
 }
 

@@ -17,6 +17,7 @@ struct SuiteOptions {
   int states = 0;      // per set; 0 = the experiment's own number
   double seconds = 0;  // limit per search; 0 = the experiment's own
   std::string only;    // parts of entrants' names, separated by commas
+  std::string tables;  // size of the exact solver's tables
   int threads = 0;
 };
 

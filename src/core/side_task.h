@@ -6,19 +6,24 @@
 #include <system_error>
 #include <thread>
 #include <utility>
+#ifdef __EMSCRIPTEN__
+#include <emscripten/threading.h>
+#endif
 
 namespace unscramble {
 
-#if defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)
-inline constexpr bool kHasThreads = false;
+// Whether the calling thread may start others. A browser starts a thread only once the worker that owns the program is
+// idle, so code that runs there must not wait for one; where there are no threads at all, everything runs there.
+#ifdef __EMSCRIPTEN__
+inline bool has_threads() { return emscripten_is_main_runtime_thread() == 0; }
 #else
-inline constexpr bool kHasThreads = true;
+constexpr bool has_threads() { return true; }
 #endif
 
 class SideTask {
  public:
   explicit SideTask(std::function<void()> work) : work_(std::move(work)) {
-    if constexpr (kHasThreads) {
+    if (has_threads()) {
       try {
         thread_ = std::thread([this] { run(); });
         return;

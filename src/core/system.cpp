@@ -10,6 +10,8 @@
 #include <string>
 #include <thread>
 
+#include "core/side_task.h"
+
 namespace unscramble {
 
 namespace {
@@ -47,7 +49,7 @@ int available_threads() {
   const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   const int share = std::max(1, cores / processes_here);
 #ifdef __EMSCRIPTEN__
-  return share;  // a browser binds nothing to cores
+  return has_threads() ? share : 1;  // a browser binds nothing to cores
 #else
   cpu_set_t allowed;
   CPU_ZERO(&allowed);

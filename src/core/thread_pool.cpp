@@ -5,12 +5,14 @@
 #include <exception>
 #include <system_error>
 
+#include "core/side_task.h"
 #include "core/system.h"
 
 namespace unscramble {
 
 ThreadPool::ThreadPool(int threads) {
   if (threads <= 0) threads = available_threads();
+  if (!has_threads()) threads = 1;
   workers_.reserve(static_cast<std::size_t>(threads) - 1);
   try {
     for (int worker = 1; worker < threads; ++worker) workers_.emplace_back([this, worker] { work(worker); });

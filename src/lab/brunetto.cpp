@@ -5,6 +5,7 @@
 
 #include "domains/cube/plans/cube3.h"
 #include "heuristic/observed.h"
+#include "lab/cpu_limit.h"
 #include "method/heuristic_builder.h"
 #include "search/ida_star.h"
 
@@ -42,6 +43,7 @@ std::vector<Contender> contenders() {
           {"h_sum(PDB)", "pdb-8-sum"},
           {"h_NN", "model", kFeatures},
           {"h_NN+", "model-plus", kFeatures},
+          {"h_NN from random walks", "model", kFeatures, true, 1, "walks"},
           {"h_NN, children in order", "model", kFeatures, false},
           {"h_NN at weight 0.6", "model", kFeatures, false, 0.6},
           {"fast network", "model", kTokens, false},
@@ -60,8 +62,13 @@ Expected<Experiment> Experiment::create(const Setting& setting, const std::vecto
     if (!names.empty() && std::find(names.begin(), names.end(), contender.name) == names.end()) continue;
     SolveRequest request;
     if (!contender.reads.empty()) {
-      const auto given = setting.models.find(contender.reads);
-      const auto file = find_model(given == setting.models.end() ? "" : given->second, shipped(contender.reads));
+      const auto given = setting.models.find(contender.network());
+      const bool is_given = given != setting.models.end();
+      if (!is_given && !contender.samples.empty()) {
+        if (names.empty()) continue;  // none is shipped
+        return usage_error(contender.name + ": no network is given");
+      }
+      const auto file = find_model(is_given ? given->second : "", shipped(contender.reads));
       if (!file) return file.error();
       request.set(kModel, file->string());
     }
@@ -76,16 +83,17 @@ Expected<Experiment> Experiment::create(const Setting& setting, const std::vecto
 Expected<Run> Experiment::run(std::size_t entrant, const Instance& instance, ThreadPool& pool,
                               const std::atomic<bool>* cancel) const {
   const ObservedHeuristic<Cube3> heuristic(heuristics_[entrant]);
-  Monitor monitor({.seconds = setting_.seconds, .nodes = setting_.nodes}, cancel);
+  const suite::CpuLimit cpu(setting_.seconds, cancel);
+  Monitor monitor({.nodes = setting_.nodes}, cpu.flag());
   SearchContext context{monitor, pool, setting_.seed};
   const auto problem = make_problem(unscramble::Instance<Cube3>{puzzle_, instance.state});
   const auto result =
       ida_star(problem, heuristic, {.weight = entrants_[entrant].weight, .plain = entrants_[entrant].plain}, context);
-  if (monitor.reason() == StopReason::kCancelled) return Error{ErrorCode::kCancelled, "stopped"};
+  if (monitor.reason() == StopReason::kCancelled && !cpu.reached()) return Error{ErrorCode::kCancelled, "stopped"};
   Run run{.contender = entrants_[entrant].name, .length = instance.length, .number = instance.number};
   run.solved = result.status == SearchStatus::kSolved;
   if (run.solved) run.solution = static_cast<int>(result.moves.size());
-  run.seconds = monitor.seconds();
+  run.seconds = cpu.spent();
   run.expanded = monitor.expanded();
   run.generated = monitor.generated();
   run.least = std::min(heuristic.least(), heuristics_[entrant]->evaluate_one(instance.state));

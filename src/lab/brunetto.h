@@ -18,10 +18,10 @@ namespace unscramble::brunetto {
 struct Setting {
   std::vector<int> lengths{10, 14, 18, 22, 26, 30, 34, 38};  // of the walks
   int per_length = 40;
-  double seconds = 300;                                             // per search
+  double seconds = 300;                                             // of processor time, per search
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  // per search; on a busy machine the fairer limit
   std::uint64_t seed = 1;
-  std::map<std::string, std::string> models{};  // by what they read; missing = the shipped ones
+  std::map<std::string, std::string> models{};  // files by Contender::network(); missing = the shipped ones
 };
 
 struct Instance {
@@ -39,6 +39,9 @@ struct Contender {
   std::string reads{};     // the encoding its network reads; "" = no network
   bool plain = true;       // IDA* without our additions
   double weight = 1;       // of the path in f
+  std::string samples{};   // the kind its network learned from, if not the usual one: "walks"
+
+  [[nodiscard]] std::string network() const { return samples.empty() ? reads : reads + "/" + samples; }
 };
 std::vector<Contender> contenders();
 

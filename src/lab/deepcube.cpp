@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include "lab/entrants.h"
+#include "lab/first_block.h"
 #include "lab/suites.h"
+#include "lab/triplets.h"
 
 namespace unscramble::suite {
 
@@ -46,11 +48,12 @@ Entrant naive_tree_search(const ModelAtHand& model, const Limits& limits) {
 }
 Entrant two_phase() {
   constexpr double kMoment = 0.2;
-  return by_method("two-phase", "two-phase", within(kMoment));
+  return by_method("Kociemba: two-phase", "two-phase", within(kMoment));
 }
-Entrant korf(double seconds) {
-  Entrant entrant = by_method("IDA* on pattern databases", "ida", within(seconds));
-  entrant.request.heuristic = "pdb";
+// Korf's IDA* on pattern databases. His own take minutes to build, so a quick run has those of another suite.
+Entrant korf(const Setting& setting, double seconds) {
+  Entrant entrant = by_method("Korf: IDA* on pattern databases", "ida", within(seconds, std::uint64_t{4} << 30));
+  entrant.request.heuristic = setting.pick("pdb-8", "pdb");
   return entrant;
 }
 
@@ -86,13 +89,13 @@ Experiment depth(const Setting& setting, const Solvers& with) {
       trial.entrants.push_back(greedy_best_first(*with.model, limits));
     }
     trial.entrants.push_back(two_phase());
-    if (!setting.quick()) trial.entrants.push_back(korf(limits.seconds));
+    if (!setting.quick()) trial.entrants.push_back(korf(setting, limits.seconds));
     spec.trials.push_back(std::move(trial));
   }
   spec.states_heading = "scramble";
   spec.columns = {Quantity::kStates, Quantity::kSolved, Quantity::kLength, Quantity::kExpanded, Quantity::kSeconds};
   spec.charts = {{.name = "deepcube-depth-solved",
-                  .title = "Solved against scramble depth",
+                  .title = "Solved against scramble depth (Fig. 5a)",
                   .y = Quantity::kSolved,
                   .x_label = "random quarter turns"},
                  {.name = "deepcube-depth-length",
@@ -118,14 +121,14 @@ Experiment near_cubes(const Setting& setting, const Solvers& with) {
                .seconds = setting.pick(45.0, 0.0),
                .printed = "100 cubes"};
   const Limits limits = within(setting.pick(3.0, 3600.0), setting.pick(std::uint64_t{1}, std::uint64_t{4}) << 30);
-  Trial trial{cubes("15 turns", kTurns, setting.pick(16, 100)), {}, cube_judge(kTurns, 60)};
+  Trial trial{cubes("15 turns", kTurns, setting.pick(16, 100)), {}, cube_judge(setting, kTurns, 60)};
   if (with.model != nullptr) {
     trial.entrants = {tree_search(*with.model, limits), tree_search_plus(*with.model, 0, limits),
                       tree_search_plus(*with.model, 0.5, limits), naive_tree_search(*with.model, limits),
                       greedy_best_first(*with.model, limits)};
   }
   trial.entrants.push_back(two_phase());
-  trial.entrants.push_back(cube_judge(kTurns, 60));
+  if (!setting.quick()) trial.entrants.push_back(korf(setting, 3600));
   spec.trials.push_back(std::move(trial));
   spec.columns = {Quantity::kStates,  Quantity::kSolved,   Quantity::kMedianLength, Quantity::kLength,
                   Quantity::kOptimal, Quantity::kExpanded, Quantity::kMedianSeconds};
@@ -135,7 +138,7 @@ Experiment near_cubes(const Setting& setting, const Solvers& with) {
        {{Quantity::kStates, 100}, {Quantity::kSolved, 1}, {Quantity::kMedianLength, 13}, {Quantity::kOptimal, 0.74}}},
       {"15 turns", "Korf", {{Quantity::kStates, 100}, {Quantity::kSolved, 1}, {Quantity::kMedianLength, 13}}}};
   spec.charts = {{.name = "deepcube-15-length",
-                  .title = "Lengths of solutions to cubes scrambled 15 times",
+                  .title = "Lengths of solutions to cubes scrambled 15 times (Fig. 6 right)",
                   .kind = SolveChart::Kind::kBoxes,
                   .y = Quantity::kLength,
                   .rules = {{"15", 15}}}};
@@ -150,7 +153,7 @@ void match_or_beat(const std::vector<Trial>& trials, const Outcomes& outcomes, P
     return -1;
   };
   const int ours = find("MCTS");
-  const int theirs = find("two-phase");
+  const int theirs = find("Kociemba: two-phase");
   if (ours < 0 || theirs < 0) return;
   int both = 0;
   int good = 0;
@@ -162,7 +165,33 @@ void match_or_beat(const std::vector<Trial>& trials, const Outcomes& outcomes, P
     if (a.solved && a.length <= b.length) ++good;
   }
   if (both > 0)
-    page.say(fmt::format("The tree search matches or beats two-phase on {} of {} cubes (paper: 55 %).", good, both));
+    page.say(fmt::format("MCTS matches or beats two-phase on {} of {} cubes, {} (paper: 55 %).", good, both,
+                         share_of(good, both).shown));
+}
+
+// Section 5.1 and Fig. 8, Fig. 7: what the solutions are made of.
+void show_strategy(const std::vector<Trial>& trials, const Outcomes& outcomes, Page& page) {
+  match_or_beat(trials, outcomes, page);
+  Table table{"deepcube-triplets", "Triplets of moves in solutions (section 5.1)", triplet_columns(), {}};
+  std::vector<NamedSolutions> solutions;
+  for (std::size_t e = 0; e < trials.front().entrants.size(); ++e) {
+    const std::string& name = trials.front().entrants[e].name;
+    const Triplets triplets = triplets_of(outcomes[0][e]);
+    if (triplets.all == 0) continue;
+    table.rows.push_back(triplet_row(name, triplets));
+    if (name == "MCTS") {
+      constexpr std::size_t kMostFrequent = 14;
+      page.add(triplet_frequencies(triplets, "deepcube-triplet-frequency", name));
+      page.say(fmt::format("{} of the {} most frequent triplets are a b a' (paper: all {}).",
+                           conjugates_among_top(triplets, kMostFrequent), kMostFrequent, kMostFrequent));
+    }
+    auto& words = solutions.emplace_back(NamedSolutions{name, {}}).moves;
+    for (const auto& outcome : outcomes[0][e])
+      if (outcome.solved) words.push_back(outcome.moves);
+  }
+  if (!table.rows.empty()) table.rows.push_back(triplet_row("random turns, none taken back", random_triplets(kSeed)));
+  page.add(std::move(table));
+  show_first_blocks(solutions, "MCTS", page);
 }
 
 Experiment far_cubes(const Setting& setting, const Solvers& with) {
@@ -171,7 +200,7 @@ Experiment far_cubes(const Setting& setting, const Solvers& with) {
   SolveSpec spec;
   spec.head = {.name = "deepcube-1000",
                .title = "Fully scrambled cubes",
-               .source = "DeepCube, Fig. 5b and 6 left",
+               .source = "DeepCube, Fig. 5b, 6 left, 7 and 8",
                .about = fmt::format("1,000 random quarter turns; {} s per cube where the paper gave an hour. {}",
                                     seconds, with.word),
                .seconds = setting.pick(50.0, 0.0),
@@ -182,7 +211,8 @@ Experiment far_cubes(const Setting& setting, const Solvers& with) {
     trial.entrants = {tree_search(*with.model, limits), tree_search_plus(*with.model, 0, limits),
                       tree_search_plus(*with.model, 0.4, limits), naive_tree_search(*with.model, limits),
                       greedy_best_first(*with.model, limits)};
-    trial.entrants.push_back(by_method("solve's own way", "auto", within(setting.pick(2.0, 10.0))));
+    trial.entrants.push_back(by_method("ours, with a first answer by Kociemba's method and exact stretches", "auto",
+                                       within(setting.pick(2.0, 10.0))));
   }
   trial.entrants.push_back(two_phase());
   spec.trials.push_back(std::move(trial));
@@ -198,16 +228,16 @@ Experiment far_cubes(const Setting& setting, const Solvers& with) {
                 {"1,000 turns", "naive DeepCube", {{Quantity::kStates, 640}, {Quantity::kMedianLength, 33}}},
                 {"1,000 turns", "Kociemba", {{Quantity::kStates, 640}, {Quantity::kSolved, 1}}}};
   spec.charts = {{.name = "deepcube-1000-length",
-                  .title = "Lengths of solutions to fully scrambled cubes",
+                  .title = "Lengths of solutions to fully scrambled cubes (Fig. 6 left)",
                   .kind = SolveChart::Kind::kBoxes,
                   .y = Quantity::kLength,
                   .rules = {{"26: no cube is farther away", 26}}},
                  {.name = "deepcube-1000-time",
-                  .title = "Time for fully scrambled cubes",
+                  .title = "Time for fully scrambled cubes (Fig. 5b)",
                   .kind = SolveChart::Kind::kBoxes,
                   .y = Quantity::kSeconds,
                   .log_y = true}};
-  spec.more = match_or_beat;
+  spec.more = show_strategy;
   return make_experiment(std::move(spec), setting);
 }
 

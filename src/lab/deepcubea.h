@@ -10,6 +10,7 @@ inline constexpr std::uint64_t kSeed = 2019;
 
 Experiment puzzles(const Setting& setting);    // Tables 4 and 5
 Experiment farthest(const Setting& setting);   // Table 1
+Experiment hardest(const Setting& setting);    // Table 5, "15 puzzle_h"
 Experiment databases(const Setting& setting);  // Fig. 2 and Table 2
 Experiment speed(const Setting& setting);      // Table 3
 Experiment estimates(const Setting& setting);  // Fig. 3, and how often the estimate is too high

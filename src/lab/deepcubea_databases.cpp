@@ -1,6 +1,7 @@
 // DeepCubeA, Fig. 2 and Table 2: batch weighted A* on pattern databases and on the learned heuristic.
 #include <fmt/format.h>
 
+#include "domains/cube/optimal/tables.h"
 #include "domains/cube/pdb/collection.h"
 #include "domains/tile/pdb/collection.h"
 #include "lab/deepcubea.h"
@@ -12,18 +13,20 @@ namespace {
 
 using Q = Quantity;
 
-// The network and, for each lambda, estimates that need no learning.
-Trial make_trial(const Setting& setting, StateSet states, const ModelAtHand& model,
+// The networks and, for each lambda, estimates that need no learning.
+Trial make_trial(const Setting& setting, StateSet states, const std::vector<NamedNetwork>& learned,
                  const std::vector<std::string>& classical, const std::vector<double>& weights) {
   Trial trial{std::move(states), {}};
-  constexpr std::size_t kBatch = 10000;
+  constexpr std::size_t kPrinted = 10000;  // N
   const Limits limits = within(setting.pick(3.0, 60.0), setting.pick(std::uint64_t{1}, std::uint64_t{4}) << 30);
   for (const double weight : weights) {
-    trial.entrants.push_back(bwas(fmt::format("network, λ = {}", weight), model, weight, kBatch, limits));
+    for (const auto& [name, model] : learned)
+      trial.entrants.push_back(bwas(fmt::format("{}, λ = {}", name, weight), *model, weight, kPrinted, limits));
     for (const auto& heuristic : classical) {
-      Entrant entrant = bwas(fmt::format("{}, λ = {}", heuristic, weight), model, weight, kBatch, limits);
+      Entrant entrant = by_method(fmt::format("{}, λ = {}", heuristic, weight), "bwas", limits);
       entrant.request.heuristic = heuristic;
-      entrant.request.options.clear(kModel.spec);
+      entrant.request.set(kWeight, weight);
+      entrant.request.set(unscramble::kBatch, kPrinted);
       trial.entrants.push_back(std::move(entrant));
     }
   }
@@ -47,12 +50,12 @@ std::vector<Tiles> tiles_compared() {
           {7, {}, {0.2, 0.4}}};
 }
 
-// The databases take minutes to build: a quick run uses them only if they exist.
-Trial tile_trial(const Setting& setting, const Tiles& tiles, const ModelAtHand& model,
+// The databases take minutes to build: only the paper's size waits for that, other runs use them if they exist.
+Trial tile_trial(const Setting& setting, const Tiles& tiles, const std::vector<NamedNetwork>& learned,
                  std::vector<std::string>& absent) {
   std::vector<std::string> classical;
   if (tiles.side == 4) classical.emplace_back("walking-conflict");
-  if (!setting.quick() || TileCollection::is_built(tile_layouts(tiles.side).front())) {
+  if (setting.size == Size::kFull || TileCollection::is_built(tile_layouts(tiles.side).front())) {
     classical.emplace_back("pdb");
   } else {
     absent.push_back(
@@ -65,21 +68,24 @@ Trial tile_trial(const Setting& setting, const Tiles& tiles, const ModelAtHand& 
   return make_trial(setting,
                     {.label = tiles.number() + "-puzzle",
                      .puzzle = tiles.puzzle(),
+                     .length = 1000,
+                     .longest = 10000,
                      .count = setting.pick(4, tiles.side == 4 ? 50 : 20, 500),
                      .seed = kSeed + 1,
                      .data = file},
-                    model, classical, setting.quick() ? tiles.quick_weights : tiles.weights);
+                    learned, classical, setting.quick() ? tiles.quick_weights : tiles.weights);
 }
 
 // The paper's own comparison. Quick: nearer cubes, and the databases of another suite, which are built anyway.
-Trial cube_trial(const Setting& setting, const ModelAtHand& model) {
+Trial cube_trial(const Setting& setting, const std::vector<NamedNetwork>& learned) {
   StateSet cubes{.label = setting.quick() ? "Rubik's Cube, 14 turns" : "Rubik's Cube",
                  .puzzle = "cube3",
-                 .length = setting.quick() ? 14 : -1,
+                 .length = setting.pick(14, 1000),
+                 .longest = setting.pick(0, 10000),
                  .count = setting.pick(4, 50, 1000),
                  .seed = kSeed + 1};
   if (!setting.quick()) cubes.data = {.name = "cube3.txt", .optimum_column = 3};
-  return make_trial(setting, std::move(cubes), model, {setting.quick() ? "pdb-8" : "pdb"}, {0, 0.1, 0.2});
+  return make_trial(setting, std::move(cubes), learned, {setting.quick() ? "pdb-8" : "pdb"}, {0, 0.1, 0.2});
 }
 
 // Of the puzzle's own pattern databases, built or not; 0 if it has none.
@@ -96,6 +102,23 @@ double table_bytes(const std::string& puzzle) {
   return static_cast<double>(sum);
 }
 
+// The table that the exact solver is given in these experiments.
+double exact_bytes() {
+  std::uint64_t largest = 0;
+  constexpr std::uint64_t kThreeGigabytes = std::uint64_t{3} << 30;
+  for (const auto& kind : cube_optimal::table_ladder(cube::Metric::kQuarter))
+    if (kind.bytes() <= kThreeGigabytes) largest = std::max(largest, kind.bytes());
+  return static_cast<double>(largest);
+}
+
+// In the unit of Table 2, and so that small ones can be read.
+Value gigabytes(double value) {
+  constexpr double kGiga = 1e9;
+  Value shown = bytes(value);
+  shown.shown = fmt::format("{:.{}f} GB", value / kGiga, value < kGiga / 100 ? 4 : 2);
+  return shown;
+}
+
 // Table 2: what has to be in memory before the search starts.
 void sizes(const Setting& setting, Page& page) {
   struct Published {
@@ -104,9 +127,11 @@ void sizes(const Setting& setting, Page& page) {
     double network;
   };
   constexpr double kGiga = 1e9;
+  constexpr double kPlus = 182;
   Table table{"deepcubea-sizes",
-              "Bytes of pattern databases and of networks (Table 2)",
-              {"puzzle", "pattern databases here", "network here", "paper: PDBs", "paper: DeepCubeA"},
+              "Size of pattern databases and of networks (Table 2)",
+              {"puzzle", "pattern databases here", "exact solver's table here", "network here", "DAVI network here",
+               "paper: PDBs", "paper: PDBs+", "paper: DeepCubeA"},
               {}};
   for (const auto& [puzzle, tables, network] : {Published{"cube3", 4.67, 0.06},
                                                 {"puzzle15", 8.51, 0.06},
@@ -117,9 +142,15 @@ void sizes(const Setting& setting, Page& page) {
                                                 {"sokoban", 0, 0.06}}) {
     const auto* model = setting.models.usual(puzzle);
     const double ours = table_bytes(puzzle);
-    table.rows.push_back({text(puzzle), ours > 0 ? bytes(ours) : nothing(),
-                          model != nullptr ? bytes(static_cast<double>(model->bytes)) : nothing(),
-                          tables > 0 ? bytes(tables * kGiga) : nothing(), bytes(network * kGiga)});
+    const auto* davi = setting.models.by_recipe(puzzle, {"deepcubea"});
+    const auto of_file = [](const ModelAtHand* at_hand) {
+      return at_hand != nullptr ? gigabytes(static_cast<double>(at_hand->bytes)) : nothing();
+    };
+    const bool cube = puzzle == std::string("cube3");
+    table.rows.push_back({text(puzzle), ours > 0 ? gigabytes(ours) : nothing(),
+                          cube ? gigabytes(exact_bytes()) : nothing(), of_file(model), of_file(davi),
+                          tables > 0 ? gigabytes(tables * kGiga) : nothing(),
+                          cube ? gigabytes(kPlus * kGiga) : nothing(), gigabytes(network * kGiga)});
   }
   page.add(std::move(table));
 }
@@ -129,7 +160,7 @@ void sizes(const Setting& setting, Page& page) {
 Experiment databases(const Setting& setting) {
   SolveSpec spec;
   spec.head = {.name = "deepcubea-databases",
-               .title = "Pattern databases against the learned heuristic",
+               .title = "Pattern databases against networks",
                .source = "DeepCubeA, Fig. 2 and Table 2",
                .about =
                    "Batch weighted A* with N = 10,000 on the same states, guided by the network and by additive "
@@ -138,14 +169,15 @@ Experiment databases(const Setting& setting) {
                .printed = "1,000 cubes; 500 boards of each sliding puzzle"};
   for (const auto& tiles : tiles_compared()) {
     if (setting.quick() && tiles.quick_weights.empty()) continue;
-    if (const auto* model = usual_or_absent(setting, tiles.puzzle(), tiles.number() + "-puzzle", spec.head.absent))
-      spec.trials.push_back(tile_trial(setting, tiles, *model, spec.head.absent));
+    if (const auto list = networks_or_absent(setting, tiles.puzzle(), tiles.number() + "-puzzle", spec.head.absent);
+        !list.empty())
+      spec.trials.push_back(tile_trial(setting, tiles, list, spec.head.absent));
   }
-  if (const auto* cube = usual_or_absent(setting, "cube3", "Rubik's Cube", spec.head.absent))
-    spec.trials.push_back(cube_trial(setting, *cube));
+  if (const auto list = networks_or_absent(setting, "cube3", "Rubik's Cube", spec.head.absent); !list.empty())
+    spec.trials.push_back(cube_trial(setting, list));
   spec.columns = {Q::kStates, Q::kSolved, Q::kLength, Q::kOptimal, Q::kGenerated, Q::kSeconds, Q::kRate, Q::kMemory};
   spec.charts = {{.name = "deepcubea-databases-time",
-                  .title = "Length against time, one point per state",
+                  .title = "Length against time, one point per state (Fig. 2)",
                   .kind = SolveChart::Kind::kPoints,
                   .y = Q::kLength,
                   .x = Q::kSeconds,

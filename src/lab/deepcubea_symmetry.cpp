@@ -1,10 +1,10 @@
-// DeepCubeA, methods ("Conjugate patterns and symmetric states") and DeepCube, section 5.1 and Fig. 8: which triplets
-// of moves solutions are made of, and whether mirrored cubes get mirrored solutions.
+// DeepCubeA, methods ("Conjugate patterns and symmetric states"): which triplets of moves solutions are made of, and
+// whether mirrored cubes get mirrored solutions.
 #include <fmt/format.h>
 
-#include "domains/cube/words.h"
 #include "lab/deepcubea.h"
 #include "lab/entrants.h"
+#include "lab/triplets.h"
 
 namespace unscramble::suite::deepcubea {
 
@@ -13,66 +13,20 @@ namespace {
 // Trials come in pairs: cubes, and the same cubes mirrored.
 constexpr std::size_t kPair = 2;
 
-std::vector<Value> triplet_row(const std::string& name, const Triplets& t) {
-  return {text(name),
-          number(static_cast<double>(t.all), 0),
-          percent(t.share(t.conjugate)),
-          percent(t.share(t.aba)),
-          percent(t.share(t.aab)),
-          percent(t.share(t.abb))};
-}
-
-Triplets triplets_of(const std::vector<Outcome>& outcomes) {
-  Triplets triplets;
-  for (const auto& outcome : outcomes)
-    if (outcome.solved) triplets.add(quarter_turns(outcome.moves));
-  return triplets;
-}
-
-// Fig. 8: how often each kind of triplet occurs.
-Chart frequencies(const Triplets& triplets, const std::string& name) {
-  Chart chart{.name = "deepcubea-triplet-frequency",
-              .title = "How often a triplet occurs, " + name + " (DeepCube, Fig. 8)",
-              .x_label = "",
-              .y_label = "times in all solutions"};
-  Box conjugates{"a b a'", {}};
-  Box others{"any other", {}};
-  for (const auto& [triplet, times] : triplets.each) {
-    const auto turns = quarter_turns(triplet);
-    (is_conjugate(turns[0], turns[1], turns[2]) ? conjugates : others).values.push_back(static_cast<double>(times));
-  }
-  chart.boxes = {std::move(conjugates), std::move(others)};
-  return chart;
-}
-
 void show_triplets(const std::vector<Trial>& trials, const Outcomes& outcomes, Page& page) {
-  Table table{"deepcubea-triplets",
-              "Triplets of moves in solutions",
-              {"solutions", "triplets", "a b a'", "a b a", "a a b", "a b b"},
-              {}};
-  std::vector<std::string> words;
+  Table table{"deepcubea-triplets", "Triplets of moves in solutions", triplet_columns(), {}};
   for (std::size_t t = 0; t < trials.size(); t += kPair)
-    for (std::size_t e = 0; e < trials[t].entrants.size(); ++e) {
-      const Triplets triplets = triplets_of(outcomes[t][e]);
-      if (triplets.all == 0) continue;
-      const std::string name = trials[t].entrants[e].name + ", " + trials[t].states.label;
-      table.rows.push_back(triplet_row(name, triplets));
-      words.push_back(
-          fmt::format("{}: {} of the 14 most frequent triplets are a b a'", name, conjugates_among_top(triplets, 14)));
-      if (t == 0 && e == 0) page.add(frequencies(triplets, name));
-    }
-  Rng rng(kSeed);
-  Triplets random;
-  for (int i = 0; i < 1000; ++i) random.add(random_turns(rng, 22));
+    for (std::size_t e = 0; e < trials[t].entrants.size(); ++e)
+      if (const Triplets triplets = triplets_of(outcomes[t][e]); triplets.all > 0)
+        table.rows.push_back(triplet_row(trials[t].entrants[e].name + ", " + trials[t].states.label, triplets));
   if (table.rows.empty()) return;
-  table.rows.push_back(triplet_row("random turns, none taken back", random));
+  table.rows.push_back(triplet_row("random turns, none taken back", random_triplets(kSeed)));
   const auto paper = [](const char* name, double a, double b, double c, double d) {
     return std::vector<Value>{text(name), nothing(), percent(a), percent(b), percent(c), percent(d)};
   };
   table.rows.push_back(paper("paper: DeepCubeA", 0.1311, 0.0886, 0.0496, 0.0492));
   table.rows.push_back(paper("paper: optimal solver", 0.0915, 0.0963, 0.0530, 0.0535));
   page.add(std::move(table));
-  for (auto& word : words) page.say(word + " (paper, DeepCube: all 14).");
 }
 
 void show_mirrors(const std::vector<Trial>& trials, const Outcomes& outcomes, Page& page) {
@@ -83,7 +37,7 @@ void show_mirrors(const std::vector<Trial>& trials, const Outcomes& outcomes, Pa
       {}};
   for (std::size_t t = 0; t + 1 < trials.size(); t += kPair)
     for (std::size_t e = 0; e < trials[t].entrants.size(); ++e) {
-      double pairs = 0, same = 0, alike = 0, other_same_length = 0;
+      int pairs = 0, same = 0, alike = 0, other_same_length = 0;
       for (std::size_t i = 0; i < outcomes[t][e].size(); ++i) {
         const Outcome& a = outcomes[t][e][i];
         const Outcome& b = outcomes[t + 1][e][i];
@@ -101,8 +55,7 @@ void show_mirrors(const std::vector<Trial>& trials, const Outcomes& outcomes, Pa
       }
       if (pairs == 0) continue;
       table.rows.push_back({text(trials[t].entrants[e].name + ", " + trials[t].states.label), number(pairs, 0),
-                            percent(same / pairs), percent(alike / pairs),
-                            pairs > same ? percent(other_same_length / (pairs - same)) : nothing()});
+                            share_of(same, pairs), share_of(alike, pairs), share_of(other_same_length, pairs - same)});
     }
   if (table.rows.empty()) return;
   table.rows.push_back({text("paper: DeepCubeA"), number(1000, 0), percent(0.583), nothing(), percent(0.6954)});
@@ -110,16 +63,37 @@ void show_mirrors(const std::vector<Trial>& trials, const Outcomes& outcomes, Pa
   page.add(std::move(table));
 }
 
-void add_pair(std::vector<Trial>& trials, const std::string& label, int length, int count,
-              const std::vector<Entrant>& entrants) {
+// "we created mirrored states of the Rubik's cube test set".
+struct Cubes {
+  std::string label;
+  int shortest;
+  int longest;  // 0: all as long as the shortest
+  int count;
+};
+
+void add_pair(std::vector<Trial>& trials, const Cubes& cubes, const std::vector<Entrant>& entrants) {
   for (const bool mirror : {false, true})
-    trials.push_back({{.label = mirror ? label + ", mirrored" : label,
+    trials.push_back({{.label = mirror ? cubes.label + ", mirrored" : cubes.label,
                        .puzzle = "cube3",
                        .making = mirror ? Making::kMirroredTurns : Making::kTurns,
-                       .length = length,
-                       .count = count,
+                       .length = cubes.shortest,
+                       .longest = cubes.longest,
+                       .count = cubes.count,
                        .seed = kSeed + 3},
                       entrants});
+}
+
+std::vector<Entrant> solvers(const Setting& setting, std::vector<std::string>& absent) {
+  std::vector<Entrant> list;
+  for (const auto& [name, model] : networks_or_absent(setting, "cube3", "solutions by a network", absent))
+    list.push_back(bwas("BWAS, λ = 0.6, N = 10000, " + name, *model, 0.6, 10000,
+                        within(setting.pick(3.0, 60.0), setting.pick(std::uint64_t{1}, std::uint64_t{4}) << 30)));
+  if (const auto* usual = setting.models.usual("cube3")) {
+    list.push_back(
+        with_model("ours, network and beams alone (anytime)", "anytime", *usual, within(setting.pick(1.0, 20.0))));
+    list.back().request.set(kBeam, setting.pick(std::size_t{2048}, std::size_t{65536}));
+  }
+  return list;
 }
 
 }  // namespace
@@ -128,25 +102,20 @@ Experiment symmetry(const Setting& setting) {
   SolveSpec spec;
   spec.head = {.name = "deepcubea-symmetry",
                .title = "Conjugates in solutions, and mirrored cubes",
-               .source = "DeepCubeA, methods; DeepCube, section 5.1 and Fig. 8",
+               .source = "DeepCubeA, methods (conjugate patterns and symmetric states)",
                .about =
                    "Triplets are gathered by a window over all solutions in quarter turns; a and b are turns of "
                    "different faces in a b a'. Mirrored cubes are the same scrambles seen in a mirror between left "
                    "and right.",
                .seconds = setting.pick(45.0, 0.0),
-               .printed = "1,000 cubes and their mirror images; 640 cubes (DeepCube)"};
-  constexpr int kFar = 100;
-  constexpr int kNear = 15;
-  if (const auto* model = usual_or_absent(setting, "cube3", "solutions by a network", spec.head.absent)) {
-    Entrant beams = with_model("network, beams", "anytime", *model, within(setting.pick(1.0, 20.0)));
-    beams.request.set(kBeam, setting.pick(std::size_t{2048}, std::size_t{65536}));
-    const Entrant astar = bwas("network, BWAS", *model, 0.4, 1000, within(setting.pick(3.0, 60.0)));
-    add_pair(spec.trials, "100 turns", kFar, setting.pick(12, 500, 1000), {astar, beams});
-  }
+               .printed = "1,000 cubes and their mirror images"};
+  const auto list = solvers(setting, spec.head.absent);
+  if (!list.empty()) add_pair(spec.trials, {"1,000 to 10,000 turns", 1000, 10000, setting.pick(6, 200, 1000)}, list);
   if (setting.quick()) {
-    add_pair(spec.trials, "15 turns", kNear, 20, {cube_judge(kFarthest, 10)});
+    add_pair(spec.trials, {"15 turns", 15, 0, 20}, {cube_judge(setting, kFarthest, 10)});
   } else {
-    add_pair(spec.trials, "100 turns, optimal", kFar, setting.pick(0, 100, 1000), {cube_judge(kFarthest, 1800)});
+    add_pair(spec.trials, {"exactly solved, 1,000 to 10,000 turns", 1000, 10000, setting.pick(0, 100, 1000)},
+             {cube_judge(setting, kFarthest, 1800)});
   }
   spec.columns = {Quantity::kStates, Quantity::kSolved, Quantity::kLength, Quantity::kSeconds};
   spec.more = [](const std::vector<Trial>& trials, const Outcomes& outcomes, Page& page) {

@@ -1,25 +1,19 @@
 // DeepCubeA, Fig. 3: what a network made by value iteration says and solves while it is trained.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <sstream>
 
 #include "core/files.h"
 #include "core/json.h"
 #include "lab/deepcubea.h"
+#include "lab/model_log.h"
 #include "learn/run_curves.h"
 
 namespace unscramble::suite::deepcubea {
 
 namespace {
-
-// Beside a shipped model, NAME.curve.jsonl holds its run's log; in a run's folder it is log.jsonl.
-std::filesystem::path log_of(const ModelAtHand& model) {
-  auto curve = model.path;
-  curve.replace_extension(".curve.jsonl");
-  std::error_code error;
-  return std::filesystem::exists(curve, error) ? curve : model.path.parent_path() / "log.jsonl";
-}
 
 Expected<Json> read_curves(const std::filesystem::path& path) {
   const auto text = read_text(path);
@@ -72,14 +66,16 @@ Series shares(const std::string& name, const Json& points) {
 }
 
 void show(const std::string& label, const Json& result, Page& page) {
-  Chart values{.name = "deepcubea-training-values-" + label,
+  std::string file = label;  // part of a file's name
+  std::replace(file.begin(), file.end(), '/', '-');
+  Chart values{.name = "deepcubea-training-values-" + file,
                .title = "Mean estimate by scramble depth while training, " + label,
                .x_label = "minutes of training",
                .y_label = "estimate, moves"};
   for (const double depth : {5.0, 10.0, 15.0, 20.0, 25.0, 30.0})
     if (auto series = value_at(result["depths"], depth); series.points.size() > 1)
       values.series.push_back(std::move(series));
-  Chart solved{.name = "deepcubea-training-solved-" + label,
+  Chart solved{.name = "deepcubea-training-solved-" + file,
                .title = "Random states solved while training, " + label,
                .x_label = "minutes of training",
                .y_label = "solved, %"};

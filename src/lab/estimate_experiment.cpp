@@ -19,17 +19,17 @@ struct Asked {
 };
 
 Expected<Json> ask(const Asked& asked, const std::atomic<bool>& stop) {
-  Monitor monitor(asked.labeller.limits, &stop);
   ThreadPool alone(1);
-  const SolveReport label = asked.puzzle->solve(asked.state, asked.labeller.request, monitor, alone);
-  if (label.stopped == StopReason::kCancelled) return Error{ErrorCode::kCancelled, "stopped"};
-  if (!label.error.empty()) return Error{label.error_code, label.error};
-  Json json = {{"distance", label.proved_optimal ? label.length : -1}, {"seconds", label.seconds}};
-  if (!label.proved_optimal) return json;
+  auto label = solve_cell(*asked.puzzle, {asked.state, -1}, asked.labeller, stop);
+  if (!label) return label.error();
+  const bool proved = label->value("proved", false);
+  Json json = {{"distance", proved ? label->value("length", -1) : -1}, {"seconds", label->value("seconds", 0.0)}};
+  if (!proved) return json;
+  const std::string moves = label->value("moves", std::string());
   for (const auto& guess : asked.guesses) {
     Monitor unlimited({}, &stop);
-    const auto said = asked.puzzle->estimate_along(asked.state, asked.along ? label.moves : std::string(),
-                                                   guess.request, unlimited, alone);
+    const auto said =
+        asked.puzzle->estimate_along(asked.state, asked.along ? moves : std::string(), guess.request, unlimited, alone);
     if (!said) return said.error();
     Json values = Json::array();
     for (const float value : said->values)

@@ -2,10 +2,8 @@
 // many symmetric states differ (section 6).
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <map>
-
 #include "lab/entrants.h"
+#include "lab/konen_agents.h"
 #include "lab/konen_eval.h"
 #include "lab/suites.h"
 
@@ -17,6 +15,7 @@ namespace {
 constexpr std::uint64_t kSeed = 2022;
 constexpr int kMostMoves = 50;  // E_eval
 constexpr double kExplore = 1;  // c_PUCT
+constexpr int kMostTwists = 15;
 
 std::string metric_of(const std::string& puzzle) { return puzzle.ends_with("-htm") ? "htm" : "qtm"; }
 std::string cube_of(const std::string& puzzle) { return puzzle.substr(0, 5); }
@@ -84,55 +83,29 @@ Table test_costs(const std::string& name, const std::vector<const ModelAtHand*>&
   return table;
 }
 
-// "Each point is the average of 3 independently trained agents" (Fig. 12): of models with the same nSym.
-Table averages(const std::string& name, const std::vector<const ModelAtHand*>& models, const std::vector<Trial>& trials,
-               const Outcomes& outcomes) {
-  Table table{name,
-              "Average of independently trained agents (Fig. 12 and 15)",
-              {"twists", "nSym", "iterations", "agents", "solved", "lowest", "highest"},
-              {}};
-  for (std::size_t t = 0; t < trials.size(); ++t) {
-    std::map<std::pair<int, int>, std::vector<double>> shares;  // by nSym and iterations
-    for (std::size_t e = 0; e < trials[t].entrants.size(); ++e) {
-      const auto& request = trials[t].entrants[e].request;
-      int done = 0;
-      int solved = 0;
-      for (const auto& outcome : outcomes[t][e]) {
-        done += outcome.done ? 1 : 0;
-        solved += outcome.solved ? 1 : 0;
-      }
-      for (const auto* model : models)
-        if (done > 0 && model->path.string() == request.get_or(kModel))
-          shares[{model->symmetries, request.get_or(kIterations)}].push_back(static_cast<double>(solved) / done);
-    }
-    for (const auto& [key, list] : shares) {
-      if (list.size() < 2) continue;
-      double sum = 0;
-      for (const double share : list) sum += share;
-      table.rows.push_back(
-          {text(trials[t].states.label), number(key.first, 0), number(key.second, 0),
-           number(static_cast<double>(list.size()), 0), percent(sum / static_cast<double>(list.size())),
-           percent(*std::min_element(list.begin(), list.end())), percent(*std::max_element(list.begin(), list.end()))});
-    }
-  }
-  return table;
-}
-
 Experiment rates(const Setting& setting, const std::string& puzzle, const std::vector<const ModelAtHand*>& models) {
   SolveSpec spec;
   const std::string cube = cube_of(puzzle) == "cube2" ? "2x2x2" : "3x3x3";
   const std::string metric = metric_of(puzzle) == "htm" ? "half turns" : "quarter turns";
   spec.head = {.name = "konen-" + puzzle,
                .title = fmt::format("Solved rate of n-tuple networks against twists, {}, {}", cube, metric),
-               .source = "Konen, Fig. 12 and 15, Table 9",
+               .source = puzzle == "cube3" ? "Konen, Fig. 12 and 15, Table 9" : "Konen, Fig. 12",
                .about =
                    "Cubes of p random twists, which may undo each other; an agent has 50 moves. Bare agents take "
                    "the best child, wrapped ones run the given iterations before each move.",
                .seconds = setting.pick(20.0, 0.0),
                .printed = "200 cubes per p, three agents"};
+  if (models.empty()) {
+    spec.head.absent.push_back(
+        fmt::format("there is no n-tuple model for {0}; train some (`unscramble train {1} --metric {2} --recipe ntuple "
+                    "--symmetries "
+                    "8 --seed 1`) and name them with `--model`",
+                    puzzle, cube_of(puzzle), metric_of(puzzle)));
+    return spec.head;
+  }
   const std::vector<int> quick = {5, 7, 9, 11, 13, 15};
   std::vector<int> all;
-  for (int p = 1; p <= 15; ++p) all.push_back(p);
+  for (int p = 1; p <= kMostTwists; ++p) all.push_back(p);
   const std::vector<int> iterations = setting.pick(std::vector<int>{0, 100}, std::vector<int>{0, 100, 400, 800});
   for (const int p : setting.pick(quick, all)) {
     Trial trial{{.label = fmt::format("p = {}", p),
@@ -156,8 +129,7 @@ Experiment rates(const Setting& setting, const std::string& puzzle, const std::v
                   .y = Quantity::kSolved,
                   .x_label = "random twists p"}};
   spec.more = [models, puzzle](const std::vector<Trial>& trials, const Outcomes& outcomes, Page& page) {
-    if (auto table = averages("konen-" + puzzle + "-average", models, trials, outcomes); !table.rows.empty())
-      page.add(std::move(table));
+    show_agents("konen-" + puzzle, models, trials, outcomes, page);
     for (std::size_t t = 0; t < trials.size(); ++t)
       if (puzzle == "cube3" && trials[t].states.length == 13)
         page.add(test_costs("konen-cost", models, trials[t], outcomes[t]));
@@ -174,8 +146,6 @@ constexpr Variant kVariants[] = {{"cube2", "qtm", "2x2x2, quarter turns"},
                                  {"cube2", "htm", "2x2x2, half turns"},
                                  {"cube3", "qtm", "3x3x3, quarter turns"},
                                  {"cube3", "htm", "3x3x3, half turns"}};
-constexpr int kMostTwists = 15;
-
 std::string key_of(const Variant& variant, int twists) {
   return fmt::format("{} {}/{}", variant.puzzle, variant.metric, twists);
 }
@@ -233,20 +203,11 @@ Experiment distinct_states(const Setting& setting) {
 
 std::vector<Experiment> konen_suite(const Setting& setting) {
   std::vector<Experiment> list;
-  for (const std::string puzzle : {"cube2", "cube2-htm", "cube3", "cube3-htm"}) {
-    const auto models = setting.models.tuples(puzzle);
-    if (!models.empty()) list.push_back(konen::rates(setting, puzzle, models));
-  }
-  if (list.empty()) {
-    Experiment none{.name = "konen-rates",
-                    .title = "Solved rate of n-tuple networks against twists",
-                    .source = "Konen, Fig. 12 and 15, Table 9",
-                    .about = "Solved rates of n-tuple networks, bare and within the MCTS wrapper.",
-                    .absent = {"there is no n-tuple model; train one (`unscramble train cube3 --recipe ntuple "
-                               "--symmetries 8`) and name it with `--model`"}};
-    list.push_back(std::move(none));
-  }
+  for (const std::string puzzle : {"cube2", "cube2-htm", "cube3", "cube3-htm"})
+    list.push_back(konen::rates(setting, puzzle, setting.models.tuples(puzzle)));
   list.push_back(konen::distinct_states(setting));
+  list.push_back(konen::learning(setting));
+  list.push_back(konen::sizes(setting));
   return list;
 }
 

@@ -42,6 +42,14 @@ std::optional<double> margin_of_mean(const std::vector<double>& sample) {
   return kZ * std::sqrt(squares / (n - 1) / n);
 }
 
+Value share_of(int hits, int of) {
+  if (of == 0) return nothing();
+  Value value = percent(static_cast<double>(hits) / of);
+  const Interval range = interval_of_share(hits, of);
+  value.shown += fmt::format(" ({:.0f}–{:.0f})", 100 * range.low, 100 * range.high);
+  return value;
+}
+
 Outcome outcome_from(const Json& result) {
   Outcome outcome;
   outcome.done = !failed(result);
@@ -153,12 +161,8 @@ Value value_of(const std::map<Quantity, double>& values, Quantity quantity) {
 Value value_of(const Summary& summary, Quantity quantity) {
   Value value = value_of(summary.values, quantity);
   if (!value.number) return value;
-  const auto add_share = [&value](int hits, int of) {
-    const Interval range = interval_of_share(hits, of);
-    value.shown += fmt::format(" ({:.0f}–{:.0f})", 100 * range.low, 100 * range.high);
-  };
-  if (quantity == Quantity::kSolved) add_share(summary.solved, summary.states);
-  if (quantity == Quantity::kOptimal) add_share(summary.optimal, summary.judged);
+  if (quantity == Quantity::kSolved) return share_of(summary.solved, summary.states);
+  if (quantity == Quantity::kOptimal) return share_of(summary.optimal, summary.judged);
   if (quantity == Quantity::kLength)
     if (const auto margin = margin_of_mean(summary.lengths)) value.shown += fmt::format(" ± {:.2f}", *margin);
   return value;

@@ -52,6 +52,9 @@ struct Interval {
 Interval interval_of_share(int hits, int of);                             // Wilson's
 std::optional<double> margin_of_mean(const std::vector<double>& sample);  // ±; nothing for fewer than two
 
+// A share with its interval: "60.0 % (46–72)"; a dash of nothing.
+Value share_of(int hits, int of);
+
 struct Summary {
   int states = 0;
   int solved = 0;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/size.h"
+#include "lab/not_reproduced.h"
 #include "lab/text_file.h"
 
 namespace unscramble::suite {
@@ -43,11 +44,23 @@ std::string anchor(const std::string& title) {
   return out;
 }
 
+// Why an experiment cannot be run with what is at hand, if that is so.
+std::string reason(const Experiment& experiment) {
+  return experiment.cells.empty() && !experiment.absent.empty() ? ": " + experiment.absent.front() : std::string();
+}
+
 std::string provenance(const Chosen& chosen) {
   std::string out;
   for (const auto& [what, value] : chosen.run->facts)
     if (what != "Paper") out += fmt::format("{}{}: {}", out.empty() ? "" : "; ", what, value);
   return "<sub>" + out + "</sub>\n\n";
+}
+
+std::string missing_from(const Suite& suite) {
+  std::string out;
+  for (const auto& [of, what, why] : not_reproduced())
+    if (of == suite.name) out += fmt::format("- {}: {}.\n", what, why);
+  return out;
 }
 
 std::string page_of(const Suite& suite, const std::vector<Chosen>& list) {
@@ -58,10 +71,10 @@ std::string page_of(const Suite& suite, const std::vector<Chosen>& list) {
       out += section_markdown(*chosen.section, kPlaces) + provenance(chosen);
       continue;
     }
-    out += fmt::format("## {}\n\n*{}.* {}\n\nNot run. `unscramble eval --suite {} --full`\n\n", chosen.known->title,
-                       chosen.known->source, chosen.known->about, chosen.known->name);
+    out += fmt::format("## {}\n\n*{}.* {}\n\nNot run{}. `unscramble eval --suite {} --full`\n\n", chosen.known->title,
+                       chosen.known->source, chosen.known->about, reason(*chosen.known), chosen.known->name);
   }
-  return out;
+  return out + "## Not reproduced, and why\n\n" + missing_from(suite);
 }
 
 std::string index_of(const std::vector<Chosen>& list) {
@@ -88,7 +101,10 @@ std::string index_of(const std::vector<Chosen>& list) {
                                                          static_cast<double>(std::max<std::size_t>(section->cells, 1))),
                        seconds > 0 ? format_seconds(seconds) : "-");
   }
-  return out + fmt::format("\nCPU time in all: {:.1f} hours.\n", cpu / 3600);
+  out += fmt::format("\nCPU time in all: {:.2f} hours.\n\n## Not reproduced, and why\n", cpu / 3600);
+  for (const auto& suite : suites())
+    out += fmt::format("\n[{}]({}.md):\n\n{}", suite.paper, suite.name, missing_from(suite));
+  return out;
 }
 
 }  // namespace

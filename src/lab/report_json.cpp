@@ -39,9 +39,11 @@ Json item_json(const Table& table) {
 
 Json item_json(const Chart& chart) {
   Json series = Json::array();
-  for (const auto& one : chart.series)
+  for (const auto& one : chart.series) {
     series.push_back(
         {{"name", one.name}, {"points", one.points}, {"line", one.line}, {"paper", one.paper}, {"marks", one.marks}});
+    if (!one.ranges.empty()) series.back()["ranges"] = one.ranges;
+  }
   Json boxes = Json::array();
   for (const auto& box : chart.boxes) boxes.push_back({{"name", box.name}, {"values", box.values}});
   Json rules = Json::array();
@@ -68,8 +70,10 @@ Table table_from(const Json& json) {
 Chart chart_from(const Json& json) {
   Chart chart{.name = json.at("chart"), .title = json.at("title"), .x_label = json.at("x"), .y_label = json.at("y")};
   chart.categories = json.at("categories");
-  for (const auto& one : json.at("series"))
+  for (const auto& one : json.at("series")) {
     chart.series.push_back({one.at("name"), one.at("points"), one.at("line"), one.at("paper"), one.at("marks")});
+    if (one.contains("ranges")) chart.series.back().ranges = one.at("ranges");
+  }
   for (const auto& box : json.at("boxes")) chart.boxes.push_back({box.at("name"), box.at("values")});
   for (const auto& rule : json.at("rules")) chart.rules.push_back({rule.at("name"), rule.at("y")});
   chart.log_x = json.at("log_x");

@@ -24,6 +24,7 @@ struct Setting {
   std::optional<int> states{};                                    // per set, instead of the experiment's own number
   double most_seconds = std::numeric_limits<double>::infinity();  // per search
   std::vector<std::string> only{};                                // entrants whose names contain one of these
+  std::string tables{};                                           // size of the cube's exact tables; "" = the usual
 
   [[nodiscard]] bool wants(const std::string& entrant) const {
     return only.empty() || std::any_of(only.begin(), only.end(), [&](const std::string& part) {

@@ -1,15 +1,17 @@
 #include "lab/solve_experiment.h"
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 
+#include "lab/cpu_limit.h"
 #include "solve/registry.h"
 
 namespace unscramble::suite {
 
 namespace {
 
-constexpr const char* kJudge = "optimum";
+constexpr const char* kJudge = "exact solver";
 
 std::string key_of(const Trial& trial, const std::string& entrant, std::size_t number) {
   return trial.states.label + "/" + entrant + "/" + std::to_string(number);
@@ -20,11 +22,30 @@ struct LoadedTrial {
   std::vector<KnownState> states;
 };
 
-// A judge keeps its full time: without a proved optimum the other answers cannot be judged.
 void apply(const Setting& setting, Trial& trial) {
   trial.states.count = setting.states.value_or(trial.states.count);
   std::erase_if(trial.entrants, [&](const Entrant& entrant) { return !setting.wants(entrant.name); });
   for (auto& entrant : trial.entrants) entrant.limits.seconds = std::min(entrant.limits.seconds, setting.most_seconds);
+  if (!trial.judge) return;
+  trial.judge->name = kJudge;
+  trial.judge->limits.seconds = std::min(trial.judge->limits.seconds, setting.most_seconds);
+  trial.entrants.push_back(*trial.judge);
+}
+
+// These use all the time they get, and plan how.
+bool paces_itself(const std::string& method) { return method == "auto" || method == "combined" || method == "anytime"; }
+
+Expected<Json> result_of(const SolveReport& report, int known_optimum, double seconds) {
+  if (report.status != SolveStatus::kSolved && !report.error.empty()) return Error{report.error_code, report.error};
+  Json json = {{"length", report.status == SolveStatus::kSolved ? report.length : -1}};
+  if (report.status == SolveStatus::kSolved) json["moves"] = report.moves;
+  if (report.proved_optimal) json["proved"] = true;
+  if (known_optimum >= 0) json["optimum"] = known_optimum;
+  json["generated"] = report.generated;
+  json["expanded"] = report.expanded;
+  json["seconds"] = seconds;
+  if (report.memory > 0) json["memory"] = report.memory;
+  return json;
 }
 
 Expected<LoadedTrial> load(const Trial& trial, const Setting& setting) {
@@ -38,9 +59,7 @@ Expected<LoadedTrial> load(const Trial& trial, const Setting& setting) {
 Cell make_cell(const Trial& trial, const Entrant& entrant, const LoadedTrial& loaded, std::size_t number) {
   return {key_of(trial, entrant.name, number),
           [puzzle = loaded.puzzle, state = loaded.states[number], entrant](const std::atomic<bool>& stop) {
-            Monitor monitor(entrant.limits, &stop);
-            ThreadPool alone(1);
-            return result_of(puzzle->solve(state.state, entrant.request, monitor, alone), state.optimum);
+            return solve_cell(*puzzle, state, entrant, stop);
           }};
 }
 
@@ -50,11 +69,6 @@ void add_cells(Experiment& experiment, const std::vector<Trial>& trials, const s
   for (std::size_t number = 0; number < most; ++number)
     for (std::size_t t = 0; t < trials.size(); ++t) {
       if (number >= loaded[t].states.size()) continue;
-      if (trials[t].judge) {
-        Entrant judge = *trials[t].judge;
-        judge.name = kJudge;
-        experiment.cells.push_back(make_cell(trials[t], judge, loaded[t], number));
-      }
       for (const auto& entrant : trials[t].entrants)
         experiment.cells.push_back(make_cell(trials[t], entrant, loaded[t], number));
     }
@@ -64,9 +78,7 @@ void add_preparations(Experiment& experiment, const std::vector<Trial>& trials,
                       const std::vector<LoadedTrial>& loaded) {
   std::vector<std::string> seen;
   for (std::size_t t = 0; t < trials.size(); ++t) {
-    std::vector<Entrant> list = trials[t].entrants;
-    if (trials[t].judge) list.push_back(*trials[t].judge);
-    for (const auto& entrant : list) {
+    for (const auto& entrant : trials[t].entrants) {
       const std::string what = trials[t].states.puzzle + trials[t].states.metric + " " + entrant.request.method + " " +
                                entrant.request.heuristic + " " + entrant.request.get_or(kModel);
       if (std::find(seen.begin(), seen.end(), what) != seen.end()) continue;
@@ -101,25 +113,28 @@ void warm_up(const AnyPuzzle& puzzle, const SolveRequest& request, const std::at
   Rng rng(1);
   const std::string state = puzzle.scramble(rng, 2);
   // Methods that use all the time they get make their tables outside that time.
-  const bool tireless = request.method == "auto" || request.method == "combined" || request.method == "anytime";
   constexpr double kBuilding = 900;
-  Monitor monitor({.seconds = tireless ? 1 : kBuilding}, &stop);
+  Monitor monitor({.seconds = paces_itself(request.method) ? 1 : kBuilding}, &stop);
   ThreadPool all;
   (void)puzzle.solve(state, request, monitor, all);
 }
 
-Expected<Json> result_of(const SolveReport& report, int known_optimum) {
-  if (report.stopped == StopReason::kCancelled) return Error{ErrorCode::kCancelled, "stopped"};
-  if (report.status != SolveStatus::kSolved && !report.error.empty()) return Error{report.error_code, report.error};
-  Json json = {{"length", report.status == SolveStatus::kSolved ? report.length : -1}};
-  if (report.status == SolveStatus::kSolved) json["moves"] = report.moves;
-  if (report.proved_optimal) json["proved"] = true;
-  if (known_optimum >= 0) json["optimum"] = known_optimum;
-  json["generated"] = report.generated;
-  json["expanded"] = report.expanded;
-  json["seconds"] = report.seconds;
-  if (report.memory > 0) json["memory"] = report.memory;
-  if (report.stopped != StopReason::kNone) json["stopped"] = to_string(report.stopped);
+Expected<Json> solve_cell(const AnyPuzzle& puzzle, const KnownState& state, const Entrant& entrant,
+                          const std::atomic<bool>& stop) {
+  const bool paced = paces_itself(entrant.request.method);
+  constexpr double kUnlimited = std::numeric_limits<double>::infinity();
+  const CpuLimit cpu(paced ? kUnlimited : entrant.limits.seconds, &stop);
+  Limits limits = entrant.limits;
+  if (!paced) limits.seconds = kUnlimited;
+  Monitor monitor(limits, cpu.flag());
+  ThreadPool alone(1);
+  const SolveReport report = puzzle.solve(state.state, entrant.request, monitor, alone);
+  const double seconds = cpu.spent();
+  const StopReason stopped =
+      report.stopped == StopReason::kCancelled && cpu.reached() ? StopReason::kTime : report.stopped;
+  if (stopped == StopReason::kCancelled) return Error{ErrorCode::kCancelled, "stopped"};
+  auto json = result_of(report, state.optimum, seconds);
+  if (json && stopped != StopReason::kNone) (*json)["stopped"] = to_string(stopped);
   return json;
 }
 

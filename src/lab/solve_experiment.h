@@ -17,7 +17,8 @@ struct Entrant {
   Limits limits{};  // per state
 };
 
-// A set of states and who tries them. The judge's proved answers are the optima; if it has none, a data file's are.
+// A set of states and who tries them. The judge's proved answers are the optima; if it has none, a data file's are. It
+// is shown as an entrant, the last one.
 struct Trial {
   StateSet states;
   std::vector<Entrant> entrants;
@@ -62,8 +63,10 @@ struct SolveSpec {
 // A trial whose states or puzzle are not available is left out with a note.
 Experiment make_experiment(SolveSpec spec, const Setting& setting);
 
-// What the journal keeps of an answer; kCancelled if it was stopped from outside.
-Expected<Json> result_of(const SolveReport& report, int known_optimum);
+// Solves on one thread within the limits, and says what the journal keeps of the answer; kCancelled if it was stopped
+// from outside. The time is processor time, and so is the limit, unless the method divides up its own time.
+Expected<Json> solve_cell(const AnyPuzzle& puzzle, const KnownState& state, const Entrant& entrant,
+                          const std::atomic<bool>& stop);
 
 // A tiny solve, so that tables are built or read and the model is loaded before anything is timed.
 void warm_up(const AnyPuzzle& puzzle, const SolveRequest& request, const std::atomic<bool>& stop);

@@ -51,16 +51,19 @@ Expected<std::vector<KnownState>> read_states(const StateSet& set, const AnyPuzz
 }
 
 Expected<std::string> make_state(const StateSet& set, const AnyPuzzle& puzzle, Rng& rng) {
+  int length = set.length;
+  if (set.longest > length)
+    length += static_cast<int>(rng.below(static_cast<std::uint64_t>(set.longest - set.length) + 1));
   switch (set.making) {
-    case Making::kScramble: return puzzle.scramble(rng, set.length);
-    case Making::kAnyTurns: return puzzle.normalise(joined(random_turns(rng, set.length, true)));
-    case Making::kTurns: return puzzle.normalise(joined(random_turns(rng, set.length)));
-    case Making::kMirroredTurns: return puzzle.normalise(joined(mirrored(random_turns(rng, set.length))));
+    case Making::kScramble: return puzzle.scramble(rng, length);
+    case Making::kAnyTurns: return puzzle.normalise(joined(random_turns(rng, length, true)));
+    case Making::kTurns: return puzzle.normalise(joined(random_turns(rng, length)));
+    case Making::kMirroredTurns: return puzzle.normalise(joined(mirrored(random_turns(rng, length))));
     case Making::kTwists: break;
   }
   const auto card = puzzle.card();
   std::string twists;
-  for (int i = 0; i < set.length; ++i) twists += card.move_names[rng.below(card.move_names.size())] + " ";
+  for (int i = 0; i < length; ++i) twists += card.move_names[rng.below(card.move_names.size())] + " ";
   return puzzle.normalise(twists);
 }
 
@@ -69,6 +72,9 @@ Expected<std::string> make_state(const StateSet& set, const AnyPuzzle& puzzle, R
 Expected<std::vector<KnownState>> make_states(const StateSet& set, const AnyPuzzle& puzzle,
                                               const std::filesystem::path& data) {
   if (!data.empty() && !set.data.name.empty()) return read_states(set, puzzle, data);
+  if (set.data.required)
+    return Error{ErrorCode::kUnsupported,
+                 fmt::format("these states are in {}, a file of the folder that --data names", set.data.name)};
   std::vector<KnownState> states;
   for (const auto& state : set.given) states.push_back({state, -1});
   for (int i = 0; set.given.empty() && i < set.count; ++i) {
@@ -84,8 +90,8 @@ Expected<std::vector<KnownState>> make_states(const StateSet& set, const AnyPuzz
 std::string words_for_counts(const std::vector<std::size_t>& counts) {
   if (counts.empty()) return "none";
   const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
-  const std::string states =
-      *least == *most ? fmt::format("{} states", *most) : fmt::format("{} to {} states", *least, *most);
+  const std::string states = *least == *most ? fmt::format("{} state{}", *most, *most == 1 ? "" : "s")
+                                             : fmt::format("{} to {} states", *least, *most);
   return counts.size() == 1 ? states : fmt::format("{} sets of {}", counts.size(), states);
 }
 

@@ -25,6 +25,7 @@ struct DataFile {
   int state_column = 2;
   int optimum_column = 0;      // 0 = not known
   std::string optimum_file{};  // if it is in another file: column optimum_column there
+  bool required = false;       // there is no other way to have these states
 };
 
 struct StateSet {
@@ -34,6 +35,7 @@ struct StateSet {
   std::string metric{};
   Making making = Making::kScramble;
   int length = -1;  // < 0: uniformly random
+  int longest = 0;  // if larger than `length`: each state's length is random between the two, as DeepCubeA scrambles
   int count = 0;
   std::uint64_t seed = 1;
   DataFile data{};

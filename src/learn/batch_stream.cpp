@@ -8,11 +8,12 @@ namespace unscramble::train {
 
 BatchStream::BatchStream(Make make, int threads, std::uint64_t ahead, std::uint64_t first)
     : make_(std::move(make)), ahead_(ahead), claimed_(first), consumed_(first) {
-  if constexpr (kHasThreads) try {
-      for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
-    } catch (const std::system_error&) {
-      // The system has no room for more threads; without any, next() makes the batches.
-    }
+  if (!has_threads()) return;
+  try {
+    for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
+  } catch (const std::system_error&) {
+    // The system has no room for more threads; without any, next() makes the batches.
+  }
 }
 
 BatchStream::~BatchStream() {

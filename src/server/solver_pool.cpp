@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/side_task.h"
-
 namespace unscramble::server {
 
 namespace {
@@ -15,10 +13,11 @@ int at_least_one(int threads) {
 
 }  // namespace
 
-SolverPool::SolverPool(int threads, std::size_t max_queued)
-    : threads_(at_least_one(threads)), max_queued_(max_queued), free_threads_(threads_) {
-  if constexpr (kHasThreads)
-    for (int i = 0; i < threads_; ++i) workers_.emplace_back([this] { work(); });
+SolverPool::SolverPool(RunByCaller, int threads, std::size_t max_queued)
+    : threads_(at_least_one(threads)), max_queued_(max_queued), free_threads_(threads_) {}
+
+SolverPool::SolverPool(int threads, std::size_t max_queued) : SolverPool(RunByCaller{}, threads, max_queued) {
+  for (int i = 0; i < threads_; ++i) workers_.emplace_back([this] { run_until_stopped(); });
 }
 
 SolverPool::~SolverPool() {
@@ -66,7 +65,7 @@ void SolverPool::stop() {
   for (const auto& job : waiting) job->never_run();
 }
 
-void SolverPool::work() {
+void SolverPool::run_until_stopped() {
   std::unique_lock lock(mutex_);
   for (;;) {
     wake_.wait(lock, [this] { return stopping_ || (!queue_.empty() && free_threads_ >= share(*queue_.front())); });

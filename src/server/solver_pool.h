@@ -26,6 +26,8 @@ class SolverPool {
   };
 
   SolverPool(int threads, std::size_t max_queued);
+  struct RunByCaller {};  // no threads of its own: jobs wait for run_next() or run_until_stopped()
+  SolverPool(RunByCaller, int threads, std::size_t max_queued);
   ~SolverPool();  // cancels running jobs and waits for them
   SolverPool(const SolverPool&) = delete;
   SolverPool& operator=(const SolverPool&) = delete;
@@ -36,6 +38,8 @@ class SolverPool {
 
   // Runs the first job that waits, on the calling thread: for a program without threads. False if none waits.
   bool run_next();
+  // Runs jobs as they come, on the calling thread, until stop().
+  void run_until_stopped();
 
   // False if the queue is full or the pool is stopping. A job that asks for more threads than there are gets all.
   [[nodiscard]] bool submit(const std::shared_ptr<Job>& job);
@@ -46,7 +50,6 @@ class SolverPool {
   [[nodiscard]] int retry_after() const;
 
  private:
-  void work();
   void run_first(std::unique_lock<std::mutex>& lock);
   [[nodiscard]] int share(const Job& job) const { return job.threads() < threads_ ? job.threads() : threads_; }
   void account(const Job& job);

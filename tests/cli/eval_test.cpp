@@ -105,13 +105,13 @@ TEST(Eval, ASuiteCanBeCutDownAndRaised) {
   const fs::path folder = fs::temp_directory_path() / ("unscramble-cut-" + std::to_string(::getpid()));
   fs::remove_all(folder);
   const Words command = {"eval",   "--suite", "deepcube-1000", "--quick",   "--states", "2",
-                         "--time", "0.5",     "--only",        "two-phase", "--out",    folder.string()};
+                         "--time", "0.5",     "--only",        "Kociemba:", "--out",    folder.string()};
   const auto done = run(command);
   EXPECT_EQ(done.code, 0) << done.err;
   std::ifstream stream(folder / "results.json");
   const auto results = nlohmann::json::parse(stream)["experiments"].back()["results"];
   EXPECT_EQ(results.size(), 2U) << results;
-  for (const char* key : {"1,000 turns/two-phase/0", "1,000 turns/two-phase/1"})
+  for (const char* key : {"1,000 turns/Kociemba: two-phase/0", "1,000 turns/Kociemba: two-phase/1"})
     EXPECT_TRUE(results.contains(key)) << key;
   Words more = command;
   more[5] = "6";  // a quick run has four by itself; the two that are done are kept

@@ -19,5 +19,7 @@ if(TARGET unscramble_python AND NOT UNSCRAMBLE_FUZZ)
     add_test(NAME python.pip COMMAND ${PROJECT_SOURCE_DIR}/tests/install/pip.sh ${UNSCRAMBLE_PYTHON})
     # It builds in the same folder, so nothing else may build there meanwhile.
     set_tests_properties(python.pip PROPERTIES TIMEOUT 900 RESOURCE_LOCK build-folder)
+    add_test(NAME python.fresh-clone COMMAND ${PROJECT_SOURCE_DIR}/tests/install/snippet.sh ${UNSCRAMBLE_PYTHON})
+    set_tests_properties(python.fresh-clone PROPERTIES TIMEOUT 3600 SKIP_RETURN_CODE 77 LABELS slow)
   endif()
 endif()

@@ -59,6 +59,34 @@ TEST(JobStore, KeepsTheLatestAndDoesNotCountTheRefused) {
   EXPECT_EQ(server::new_job_id().size(), 32U);
 }
 
+TEST(SolverPool, RunByItsCallerRunsNothingByItself) {
+  server::SolverPool pool(server::SolverPool::RunByCaller{}, 2, 10);
+  const auto solve = [&pool](const std::string& id) {
+    auto puzzle = make_puzzle("puzzle8");
+    server::JobSpec spec;
+    spec.puzzle = *std::move(puzzle);
+    spec.state = "1 2 3 4 5 6 0 7 8";
+    const auto job = std::make_shared<server::Job>(id, std::move(spec), [] {});
+    EXPECT_TRUE(pool.submit(job));
+    return job;
+  };
+  EXPECT_FALSE(pool.run_next());
+  const auto first = solve("first");
+  std::this_thread::sleep_for(20ms);
+  EXPECT_FALSE(first->finished());
+  EXPECT_TRUE(pool.run_next());
+  EXPECT_TRUE(first->finished());
+  // A browser's way, where one thread runs them as they come.
+  std::thread runner([&pool] { pool.run_until_stopped(); });
+  const auto second = solve("second");
+  const auto third = solve("third");
+  for (int i = 0; i < 1000 && !third->finished(); ++i) std::this_thread::sleep_for(10ms);
+  EXPECT_TRUE(second->finished() && third->finished());
+  pool.stop();
+  runner.join();
+  EXPECT_EQ(pool.counts().done, 3U);
+}
+
 TEST(Events, TellOfEveryImprovementAndTheEnd) {
   const RunningServer server;
   const int port = server.port();

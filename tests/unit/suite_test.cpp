@@ -221,7 +221,7 @@ TEST_F(SuiteTest, PagesPerPaperComeFromTheResultsOfRuns) {
     section.page.say("A word of " + folder + ".");
     section.page.add(Table{"konen-tiny", "Shares", {"n", "share"}, {{number(1, 0), {"50.0 % (12–88)", 50.0}}}});
     Chart chart{.name = "konen-tiny", .title = "Lines", .x_label = "x", .y_label = "y"};
-    chart.series = {{"s", {{1, 1}, {2, 4}}, false, true, false}};
+    chart.series = {{"s", {{1, 1}, {2, 4}}, false, true, false, {{0.5, 2}, {3, 5}}}};
     chart.rules = {{"all", 24}};
     chart.log_y = true;
     section.page.add(chart);
@@ -241,16 +241,21 @@ TEST_F(SuiteTest, PagesPerPaperComeFromTheResultsOfRuns) {
   Experiment known{.name = "konen-tiny", .title = "A, b & c", .source = "Konen, Fig. 1", .about = "x"};
   known.printed = "200 cubes";
   Experiment other{.name = "deepcube-other", .title = "Other", .source = "DeepCube", .about = "y"};
-  ASSERT_TRUE(write_paper_pages(runs, {known, other}, folder_ / "pages").has_value());
+  Experiment lacking{.name = "deepcube-lacking", .title = "Lacking", .source = "DeepCube", .about = "z"};
+  lacking.absent = {"there is no model"};
+  ASSERT_TRUE(write_paper_pages(runs, {known, other, lacking}, folder_ / "pages").has_value());
   const std::string page = read("pages/konen.md");
-  for (const char* part : {"A word of long.", "50.0 % (12–88)", "figures/konen-tiny.svg", "tables/konen-tiny.csv",
-                           "States in the paper: 200 cubes. Here: 9 states.", "Command: `long`"})
+  for (const char* part :
+       {"A word of long.", "50.0 % (12–88)", "figures/konen-tiny.svg", "tables/konen-tiny.csv",
+        "States in the paper: 200 cubes. Here: 9 states.", "Command: `long`", "## Not reproduced, and why"})
     EXPECT_NE(page.find(part), std::string::npos) << part << " in " << page;
   EXPECT_EQ(page.find("A word of short."), std::string::npos);
   EXPECT_NE(read("pages/deepcube.md").find("Not run. `unscramble eval --suite deepcube-other --full`"),
             std::string::npos);
+  EXPECT_NE(read("pages/deepcube.md").find("Not run: there is no model. `"), std::string::npos);
   const std::string index = read("pages/README.md");
-  for (const char* part : {"[A, b & c](konen.md#a-b--c)", "| 200 cubes | 9 states | 75 % |", "2.0 hours", "not run"})
+  for (const char* part : {"[A, b & c](konen.md#a-b--c)", "| 200 cubes | 9 states | 75 % |", "2.00 hours", "not run",
+                           "## Not reproduced, and why", "Three agents"})
     EXPECT_NE(index.find(part), std::string::npos) << part << " in " << index;
   EXPECT_TRUE(fs::exists(folder_ / "pages/figures/konen-boxes.svg"));
 

@@ -7,5 +7,6 @@ import "./solving.mjs";
 import "./looks.mjs";
 import "./learn.mjs";
 import "./people.mjs";
+import "./sharing.mjs";
 
 process.exitCode = await runAll(() => startServer(process.argv[2] ?? "../build/release/unscramble"));

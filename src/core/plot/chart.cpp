@@ -66,6 +66,8 @@ std::vector<double> all_y(const Chart& chart) {
   std::vector<double> values;
   for (const auto& series : chart.series)
     for (const auto& point : series.points) values.push_back(point.second);
+  for (const auto& series : chart.series)
+    for (const auto& [low, high] : series.ranges) values.insert(values.end(), {low, high});
   for (const auto& box : chart.boxes) values.insert(values.end(), box.values.begin(), box.values.end());
   for (const auto& rule : chart.rules) values.push_back(rule.y);
   return values;
@@ -138,8 +140,10 @@ class Drawing {
     const auto& series = chart_.series[index];
     std::string path;
     std::string marks;
-    for (const auto& [x, y] : series.points) {
+    for (std::size_t i = 0; i < series.points.size(); ++i) {
+      const auto& [x, y] = series.points[i];
       if (!x_.shows(x) || !y_.shows(y)) continue;
+      if (i < series.ranges.size()) draw_range(px(x), series.ranges[i], index);
       path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : "L", px(x), py(y));
       if (series.marks) marks += marker(index, px(x), py(y));
     }
@@ -147,6 +151,15 @@ class Drawing {
       body_ += fmt::format("<path class=\"line\" d=\"{}\" stroke=\"{}\"{}/>\n", path, colour(index), dash(series));
     body_ += marks;
     add_legend(index, series.name, series.line, dash(series));
+  }
+
+  void draw_range(double x, const std::pair<double, double>& range, std::size_t index) {
+    if (!y_.shows(range.first) || !y_.shows(range.second)) return;
+    constexpr double kHalf = 4;
+    const std::string stroke = fmt::format("class=\"range\" stroke=\"{}\"", colour(index));
+    body_ += straight(x, py(range.first), x, py(range.second), stroke);
+    for (const double end : {range.first, range.second})
+      body_ += straight(x - kHalf, py(end), x + kHalf, py(end), stroke);
   }
 
   static std::string dash(const Series& series) { return series.paper ? " stroke-dasharray=\"6 4\"" : ""; }

@@ -10,10 +10,11 @@ namespace unscramble::plot {
 
 struct Series {
   std::string name;
-  std::vector<std::pair<double, double>> points;  // bars: x is the number of the category
-  bool line = true;                               // points are joined
-  bool paper = false;                             // a published figure, drawn dashed
-  bool marks = true;                              // each point has its marker
+  std::vector<std::pair<double, double>> points;    // bars: x is the number of the category
+  bool line = true;                                 // points are joined
+  bool paper = false;                               // a published figure, drawn dashed
+  bool marks = true;                                // each point has its marker
+  std::vector<std::pair<double, double>> ranges{};  // error bars, low and high, one per point; empty = none
 };
 
 // A sample drawn as quartiles and range.

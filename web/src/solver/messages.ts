@@ -1,7 +1,8 @@
 // What the page and its workers say to each other.
 
 export interface ModelFile { name: string; size: number; url: string }
-export interface Setup { kind: "setup"; program: string; module: WebAssembly.Module; models: ModelFile[] }
+// A search may use `threads`, of which threadsAtHand are started with the program.
+export interface Setup { kind: "setup"; program: string; module: WebAssembly.Module; threadScript: string; threads: number; threadsAtHand: number; models: ModelFile[] }
 export interface Ask { kind: "ask"; id: number; method: string; path: string; body: string }
 export type ToWorker = Setup | Ask;
 

@@ -1,5 +1,6 @@
 // The program itself, compiled to WebAssembly, in a worker: it answers requests as the server does. One piece of work
-// (a solve, a second of training) runs at a time, and requests are answered between two pieces.
+// (a solve, a second of training) runs at a time, and requests are answered between two pieces; with threads, also while
+// it solves.
 import type { FromWorker, ModelFile, ToWorker } from "./messages";
 
 interface Node { usedBytes: number; contents: Uint8Array }
@@ -41,16 +42,36 @@ function addModels(program: Program, models: ModelFile[]): void {
   }
 }
 
+// As much as a search may need. Some browsers set the whole aside at once, and a phone may not have it.
+function sharedMemory(): WebAssembly.Memory {
+  const page = 65536;
+  for (const megabytes of [2048, 1024, 512]) {
+    try {
+      return new WebAssembly.Memory({ initial: (64 << 20) / page, maximum: (megabytes * 1048576) / page, shared: true });
+    } catch {
+      // less, then
+    }
+  }
+  throw new Error("There is not enough memory in this browser.");
+}
+// Its constructor is hidden from pages that may not share memory, and the program's loader asks for it.
+globalThis.SharedArrayBuffer ??= new WebAssembly.Memory({ initial: 0, maximum: 0, shared: true }).buffer.constructor as SharedArrayBufferConstructor;
+
 let program: Promise<Program> | null = null;
 let working = false;
 
 async function begin(setup: Extract<ToWorker, { kind: "setup" }>): Promise<Program> {
   const { default: make } = (await import(/* @vite-ignore */ setup.program)) as { default: MakeProgram };
   const made = await make({
-    instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) {
-      void WebAssembly.instantiate(setup.module, imports).then(done);
+    instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void) {
+      void WebAssembly.instantiate(setup.module, imports).then((instance) => done(instance, setup.module));
       return {};
     },
+    mainScriptUrlOrBlob: setup.program,
+    locateFile: (name: string) => (name.endsWith(".worker.js") ? setup.threadScript : name),
+    wasmMemory: sharedMemory(),
+    threads: setup.threads,
+    threadsAtHand: setup.threadsAtHand,
     onEvent: (job: string, name: string, data: string) => post({ kind: "event", job, name, data }),
     printErr: (text: string) => console.warn(text),
   });
