@@ -14,7 +14,7 @@ fi
 
 build=${UNSCRAMBLE_WASM_BUILD:-$root/build/wasm}
 puzzles=${UNSCRAMBLE_PUZZLES-}  # empty: all
-quick=()  # for tests: compiled in less than half the time, and slower
+quick=()  # for tests: compiled in less time, and slower
 [ -z "${UNSCRAMBLE_WASM_QUICK-}" ] || quick=(-DCMAKE_CXX_FLAGS_RELEASE="-O1 -DNDEBUG" -DUNSCRAMBLE_BROWSER_LINK=-O1)
 mkdir -p "$(dirname "$build")"
 (

@@ -21,6 +21,7 @@ export default defineConfig({
   },
   // The server refuses requests on behalf of another origin, which the development server is.
   server: {
+    fs: { allow: [".."] }, // tests read examples/puzzles
     proxy: {
       "/api": {
         target: process.env.UNSCRAMBLE_SERVER ?? "http://127.0.0.1:8080", changeOrigin: true,

@@ -43,11 +43,22 @@ TETRA_FACES = {name: tuple(-x for x in v) for name, v in TETRA.items()}
 OCTA = {name: unit(v) for name, v in
         zip(['U', 'F', 'R', 'L', 'BB', 'BR', 'BL', 'D'],
             [(1, 1, 1), (-1, -1, 1), (1, -1, -1), (-1, 1, -1), (1, 1, -1), (1, -1, 1), (-1, 1, 1), (-1, -1, -1)])}
-DODECA = {}
-for index, v in enumerate([v for a, b in itertools.product((1, -1), repeat=2)
-                           for v in ((0, a, b * GOLD), (a, b * GOLD, 0), (b * GOLD, 0, a))]):
-    DODECA['ABCDEFGHIJKL'[index]] = unit(v)
+def dodecahedron():
+    """Its faces, named as in cubing.js' PuzzleGeometry: clockwise around U are F, L, BL, BR, R; each has one opposite."""
+    normals = [unit(v) for a, b in itertools.product((1, -1), repeat=2)
+               for v in ((0, a, b * GOLD), (a, b * GOLD, 0), (b * GOLD, 0, a))]
+    top = normals[0]
+    around = [next(v for v in normals if 0 < dot(top, v) < .9)]
+    for _ in range(4):
+        clockwise = turn(around[-1], top, -2 * math.pi / 5)
+        around.append(max(normals, key=lambda v: dot(v, clockwise)))
+    faces = dict(zip(['U', 'F', 'L', 'BL', 'BR', 'R'], [top] + around))
+    for name, opposite in zip(['D', 'B', 'DR', 'FR', 'FL', 'DL'], [top] + around):
+        faces[name] = tuple(-x for x in opposite)
+    return faces
 
+
+DODECA = dodecahedron()
 
 # What the orbits of pieces are called, in the order in which Puzzle.sets() finds them.
 SET_NAMES = {

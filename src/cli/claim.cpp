@@ -1,5 +1,6 @@
 #include "cli/claim.h"
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "cli/line_reader.h"
@@ -16,7 +17,9 @@ Expected<Claim> claim_of_json(const std::string& line, const std::string& puzzle
     const auto field = json.find(key);
     return field != json.end() && field->is_string() ? field->get<std::string>() : std::string();
   };
-  if (const auto name = text("puzzle"); !name.empty() && name != puzzle)
+  // A definition file is given as a path and called after its last part.
+  const std::string own = std::filesystem::path(puzzle).filename().string();
+  if (const auto name = text("puzzle"); !name.empty() && name != puzzle && name != own)
     return invalid("this line is about " + printable(name) + ", not " + puzzle);
   const auto moves = json.find("moves");
   if (moves == json.end() || !moves->is_string())

@@ -104,9 +104,19 @@ std::optional<ModelHeader> header_of(const fs::path& path) {
   return header;
 }
 
+// Encodings of a definition file are called after what they hold and the definition's fingerprint: slots-0123….
+bool same_definition(std::string_view encoding, std::string_view other) {
+  constexpr std::size_t kDigits = 16;
+  const auto fingerprint = [](std::string_view name) {
+    const auto dash = name.rfind('-');
+    return dash != std::string_view::npos && name.size() == dash + 1 + kDigits ? name.substr(dash) : name;
+  };
+  return fingerprint(encoding) == fingerprint(other);
+}
+
 bool model_reads(const fs::path& path, const std::string& encoding, const std::string& metric) {
   const auto header = header_of(path);
-  return header && header->encoding == encoding && header->metric == metric;
+  return header && same_definition(header->encoding, encoding) && header->metric == metric;
 }
 
 template <class Made>

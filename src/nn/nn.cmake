@@ -5,6 +5,7 @@ unscramble_library(nn USES unscramble_puzzle nlohmann_json::nlohmann_json)
 set(floats -fno-math-errno -fno-trapping-math -ffp-contract=fast)
 set_source_files_properties(nn/simd/float_portable.cpp PROPERTIES COMPILE_OPTIONS "${floats}")
 if(EMSCRIPTEN)
+  target_compile_options(unscramble_nn PRIVATE -O2)  # however quickly the rest is compiled
   set_source_files_properties(nn/simd/simd128.cpp PROPERTIES COMPILE_OPTIONS "-msimd128")
 endif()
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "core/hash.h"
+#include "search/state_classes.h"
 
 namespace unscramble {
 
@@ -67,11 +68,12 @@ class KeySet {
 // bucket, emptied every few megabytes.
 class SphereCounter {
  public:
-  SphereCounter(const Domain& domain, std::span<const Move> moves, const CountOptions& options, Monitor& monitor,
-                ThreadPool& pool)
+  SphereCounter(const Domain& domain, std::span<const Move> moves, const CountOptions& options,
+                const StateClasses* classes, Monitor& monitor, ThreadPool& pool)
       : domain_(domain),
         moves_(moves),
         options_(options),
+        classes_(classes),
         monitor_(monitor),
         pool_(pool),
         ranks_(options.ranks != nullptr ? *options.ranks : solo_),
@@ -117,6 +119,15 @@ class SphereCounter {
   struct Pending {
     std::vector<CountKey> keys;
     std::vector<std::byte> rows;
+    std::vector<std::uint16_t> sizes;  // of their classes, if there are any
+    void clear() {
+      keys.clear();
+      rows.clear();
+      sizes.clear();
+    }
+    [[nodiscard]] std::size_t bytes() const {
+      return keys.size() * sizeof(CountKey) + rows.size() + sizes.size() * sizeof(std::uint16_t);
+    }
   };
   using Bucket = std::array<Pending, kShards>;
   struct Worker {               // what its children wait in
@@ -190,7 +201,7 @@ class SphereCounter {
     if (!equal_costs) {
       pool_.parallel_for(kShards, 1, [&](std::size_t shard, std::size_t, int) {
         Pending& due = bucket(depth)[shard];
-        const std::size_t freed = due.keys.size() * sizeof(CountKey) + due.rows.size();
+        const std::size_t freed = due.bytes();
         found[shard] += insert(shard, due, keep);
         due = {};
         monitor_.release(freed);
@@ -216,22 +227,29 @@ class SphereCounter {
   void make_children(std::size_t begin, std::size_t end, Worker& out) {
     RowChildren children(domain_);
     const std::size_t count = children.make(frontier_.data() + begin * bytes_, end - begin, moves_);
+    Bytes row(bytes_);
     for (std::size_t k = 0; k < count; ++k) {
-      const CountKey key = key_of(children.row(k));
+      std::copy_n(children.row(k), bytes_, row.begin());
+      const std::uint64_t size = class_of(row.data());
+      const CountKey key = key_of(row.data());
       const int cost = cost_of(children.move(k), options_.costs);
       if (const int owner = owner_of_key(key); owner == ranks_.rank()) {
-        put_pending(key, cost, children.row(k), out);
+        put_pending(key, cost, row.data(), size, out);
       } else {
         Bytes& to = out.others[static_cast<std::size_t>(owner)];
         to.push_back(static_cast<std::byte>(cost));
-        to.insert(to.end(), children.row(k), children.row(k) + bytes_);
+        to.insert(to.end(), row.begin(), row.end());
       }
     }
   }
-  void put_pending(const CountKey& key, int cost, const std::byte* row, Worker& out) const {
+  // Puts the state that stands for the class in its place.
+  [[nodiscard]] std::uint64_t class_of(std::byte* row) const { return classes_ == nullptr ? 1 : classes_->settle(row); }
+
+  void put_pending(const CountKey& key, int cost, const std::byte* row, std::uint64_t size, Worker& out) const {
     Pending& to = out.ours[static_cast<std::size_t>(cost)][shard_of(key)];
     to.keys.push_back(key);
     to.rows.insert(to.rows.end(), row, row + bytes_);
+    if (classes_ != nullptr) to.sizes.push_back(static_cast<std::uint16_t>(size));
   }
 
   // Collective: every rank gets the children it owns, as rows.
@@ -249,22 +267,26 @@ class SphereCounter {
     const std::size_t stride = bytes_ + 1;
     for (const auto& rows : received_)
       pool_.parallel_for(rows.size() / stride, 16 * kBlock, [&](std::size_t from, std::size_t to, int worker) {
+        Bytes row(bytes_);
         for (std::size_t i = from; i < to; ++i) {
-          const auto* row = rows.data() + i * stride + 1;
-          put_pending(key_of(row), std::to_integer<int>(row[-1]), row, workers[static_cast<std::size_t>(worker)]);
+          const auto* sent = rows.data() + i * stride;
+          std::copy_n(sent + 1, bytes_, row.begin());
+          const std::uint64_t size = class_of(row.data());  // it stands for its class already
+          put_pending(key_of(row.data()), std::to_integer<int>(*sent), row.data(), size,
+                      workers[static_cast<std::size_t>(worker)]);
         }
       });
   }
 
   void put_aside(Pending& from, Pending& to) {
-    if (!monitor_.reserve(from.keys.size() * sizeof(CountKey) + from.rows.size())) {
+    if (!monitor_.reserve(from.bytes())) {
       no_memory_ = true;
       return;
     }
     to.keys.insert(to.keys.end(), from.keys.begin(), from.keys.end());
     to.rows.insert(to.rows.end(), from.rows.begin(), from.rows.end());
-    from.keys.clear();
-    from.rows.clear();
+    to.sizes.insert(to.sizes.end(), from.sizes.begin(), from.sizes.end());
+    from.clear();
   }
 
   std::uint64_t insert(std::size_t shard, Pending& from, bool keep) {
@@ -273,13 +295,12 @@ class SphereCounter {
       const int outcome = sets_[shard].insert(from.keys[i], monitor_);
       if (outcome < 0 || (outcome > 0 && keep && !monitor_.reserve(bytes_))) no_memory_ = true;
       if (outcome <= 0 || no_memory_) continue;
-      ++found;
+      found += classes_ == nullptr ? 1 : from.sizes[i];
       if (!keep) continue;
       const auto* row = from.rows.data() + i * bytes_;
       next_[shard].insert(next_[shard].end(), row, row + bytes_);
     }
-    from.keys.clear();
-    from.rows.clear();
+    from.clear();
     return found;
   }
 
@@ -319,6 +340,7 @@ class SphereCounter {
   const Domain& domain_;
   std::span<const Move> moves_;
   const CountOptions& options_;
+  const StateClasses* classes_;
   Monitor& monitor_;
   ThreadPool& pool_;
   SoloRanks solo_;
@@ -338,7 +360,12 @@ class SphereCounter {
 
 StateCount count_states(const Domain& domain, std::span<const Move> moves, const CountOptions& options,
                         Monitor& monitor, ThreadPool& pool) {
-  return SphereCounter(domain, moves, options, monitor, pool).run();
+  return SphereCounter(domain, moves, options, nullptr, monitor, pool).run();
+}
+
+StateCount count_states(const Domain& domain, std::span<const Move> moves, const CountOptions& options,
+                        const StateClasses& classes, Monitor& monitor, ThreadPool& pool) {
+  return SphereCounter(domain, moves, options, &classes, monitor, pool).run();
 }
 
 }  // namespace unscramble

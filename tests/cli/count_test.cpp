@@ -116,6 +116,20 @@ TEST(DefinitionFile, MovesMayHaveCosts) {
   EXPECT_EQ(nlohmann::json::parse(lines_of(counted.out).back())["states"], "29160");
 }
 
+// What `solve --json` prints names the file alone, whatever folder it was given with.
+TEST(DefinitionFile, AnswersAreVerifiedAndMeasured) {
+  const std::string duo = kExamples + "pyraminx-duo.tws";
+  const auto solved = run({"solve", duo, "U' R L B' U B", "--prove", "--json"});
+  ASSERT_EQ(solved.code, 0) << solved.err;
+  const auto verified = run({"verify", duo}, solved.out);
+  EXPECT_EQ(verified.code, 0) << verified.err;
+  const auto measured = run({"eval", duo, "--heuristic", "pdb"}, solved.out);
+  EXPECT_EQ(measured.code, 0) << measured.err;
+  const auto other = run({"eval", kExamples + "skewb.tws", "--heuristic", "pdb"}, solved.out);
+  EXPECT_NE(other.code, 0);
+  EXPECT_NE(other.err.find("this line is about pyraminx-duo.tws"), std::string::npos) << other.err;
+}
+
 TEST(DefinitionFile, ErrorsNameThePlace) {
   const auto folder = std::filesystem::temp_directory_path() / "unscramble-wrong-definition";
   std::filesystem::create_directories(folder);

@@ -17,9 +17,9 @@
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #pragma GCC diagnostic ignored "-Wduplicated-branches"
 
-// From UNSCRAMBLE_FAULT; read before main().
+// From UNSCRAMBLE_PLANTED; read before main().
 inline const int unscramble_planted_number = [] {
-  const char* const text = std::getenv("UNSCRAMBLE_FAULT");
+  const char* const text = std::getenv("UNSCRAMBLE_PLANTED");
   return text == nullptr ? 0 : std::atoi(text);
 }();
 

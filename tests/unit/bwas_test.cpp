@@ -291,8 +291,9 @@ TEST(Bwas, NoBoundRestsOnAnEstimateThatMayBeTooHigh) {
     const auto outcome = solve(problem, too_high, {round % 3 == 0 ? 0.5 : 1.0, 1U + rng.below(50), strict, {}}, 1,
                                {.nodes = 1 + rng.below(3000)});
     EXPECT_LE(outcome.result.lower_bound, distance8(problem.start));
-    if (outcome.result.proved_optimal)
+    if (outcome.result.proved_optimal) {
       EXPECT_EQ(static_cast<int>(outcome.result.moves.size()), distance8(problem.start));
+    }
   }
 }
 

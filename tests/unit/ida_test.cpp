@@ -334,6 +334,52 @@ TEST(Ida, RestrictedMovesAreSolvedOptimallyOrProvedHopeless) {
   }
 }
 
+// With moves forbidden a child may be much farther from the goal than its parent, or have no way there: that says
+// nothing about the parent.
+TEST(Ida, ForbiddenMovesMakeDistancesJump) {
+  for (const Moves& allowed : {Moves{0, 1, 2}, Moves{0, 2, 3}}) {
+    const auto table = distances(Eight(), allowed);
+    class Exact final : public Heuristic<Eight> {
+     public:
+      explicit Exact(const std::map<std::string, int>& table) : table_(table) {}
+      [[nodiscard]] const HeuristicTraits& traits() const override { return traits_; }
+      void evaluate(std::span<const State> states, std::span<float> out) const override {
+        for (std::size_t i = 0; i < states.size(); ++i) {
+          const auto found = table_.find(Eight().format(states[i]));
+          out[i] = found == table_.end() ? kDeadEnd : static_cast<float>(found->second);
+        }
+      }
+
+     private:
+      const std::map<std::string, int>& table_;
+      HeuristicTraits traits_{"exact", true, false, false};
+    };
+    int left = 300;
+    for (const auto& [text, distance] : table) {
+      if (left-- == 0) break;
+      auto problem = make_problem(*Eight().read(text));
+      problem.moves = allowed;
+      const auto result = run(problem, Exact(table)).result;
+      ASSERT_EQ(result.status, SearchStatus::kSolved) << text;
+      EXPECT_EQ(static_cast<int>(result.moves.size()), distance) << text;
+    }
+  }
+}
+
+// Without the third arrow there is no way out of the circle 0 1 2, and the search has to notice.
+TEST(Ida, RestrictedMovesThatGoRoundInCirclesEnd) {
+  const GraphPuzzle graph({{1, 0, 3}, {2}, {0}, {4}, {}}, 4);
+  auto problem = make_problem(graph.at(0));
+  Monitor monitor({.nodes = 10'000});
+  ThreadPool pool(1);
+  SearchContext context{monitor, pool};
+  EXPECT_EQ(ida_star(problem, ZeroHeuristic<GraphPuzzle>(), {}, context).moves, (Moves{2, 0}));
+  problem.moves = {0, 1};
+  const auto result = ida_star(problem, ZeroHeuristic<GraphPuzzle>(), {}, context);
+  EXPECT_EQ(result.status, SearchStatus::kUnsolvable);
+  EXPECT_FALSE(monitor.stopped());
+}
+
 // Two faces on one axis in quarter turns, U U' D D': pairs redundant as on a cube.
 struct Axis {
   [[nodiscard]] int num_moves() const { return 4; }

@@ -6,6 +6,7 @@
 #include <map>
 #include <queue>
 
+#include "domains/perm/pair_tokens.h"
 #include "domains/perm/plans/perm.h"
 #include "puzzle/replay.h"
 #include "search/bwas.h"
@@ -267,6 +268,55 @@ TEST(PermSolve, SymmetriesAreFound) {
   expect_symmetries(example<96>("4x4x4.tws"), 12);  // times the exchange of the inner slices
   expect_symmetries(example("lrx-8.json"), 2);      // read backwards
   expect_symmetries(example("pancake-8.json"), 1);
+}
+
+// The tokens that say which neighbours are together.
+template <class P>
+std::vector<std::uint16_t> pair_tokens(const P& puzzle, const typename P::State& state) {
+  const auto& pairs = puzzle.engine().pairs();
+  std::vector<std::uint16_t> tokens(static_cast<std::size_t>(pairs.count()));
+  pairs.read(state.at.data(), tokens);
+  return tokens;
+}
+
+template <class P>
+void expect_pairs(const P& puzzle, int count) {
+  const auto together = [&](const typename P::State& state) {
+    const auto tokens = pair_tokens(puzzle, state);
+    return static_cast<int>(tokens.size()) - static_cast<int>(std::count(tokens.begin(), tokens.end(), 0));
+  };
+  ASSERT_EQ(puzzle.engine().pairs().count(), count) << puzzle.name();
+  Rng rng(3);
+  const auto solved = puzzle.goal(rng);
+  EXPECT_EQ(together(solved), count);
+  for (int m = 0; m < puzzle.num_moves(); ++m) {
+    auto state = solved;
+    puzzle.try_move(state, static_cast<Move>(m));
+    EXPECT_LT(together(state), count) << "a move separates some";
+    EXPECT_GT(together(state), count / 4) << "and keeps most together";
+  }
+  for (int i = 0; i < 20; ++i) {
+    const auto state = puzzle.scramble(rng, i).state;
+    for (int k = 0; k < puzzle.num_symmetries(); k += 5)
+      ASSERT_EQ(together(puzzle.symmetric_state(state, k)), together(state)) << puzzle.name() << ' ' << k;
+  }
+  // Both encodings are offered, and tokens() fills the one that was asked for.
+  const auto encodings = puzzle.encodings();
+  ASSERT_EQ(encodings.size(), 2U);
+  for (std::size_t e = 0; e < 2; ++e) {
+    const bool with_pairs = encodings[e].name.starts_with("pairs-");
+    EXPECT_EQ(encodings[e].positions, puzzle.engine().layout().bytes() + (with_pairs ? count : 0));
+    std::vector<std::uint16_t> tokens(static_cast<std::size_t>(encodings[e].positions), 9999);
+    puzzle.tokens(solved, static_cast<int>(e), tokens);
+    for (const auto token : tokens) EXPECT_LT(token, encodings[e].values);
+  }
+}
+
+TEST(PermSolve, NeighboursAreFound) {
+  expect_pairs(example("3x3x3.tws"), 24);  // an edge and a corner beside it
+  expect_pairs(example("2x2x2-free.tws"), 12);
+  expect_pairs(example<96>("megaminx.tws"), 60);
+  expect_pairs(example<96>("4x4x4-slices.tws"), 228);  // in the same row of four, or opposite each other
 }
 
 template <class P>

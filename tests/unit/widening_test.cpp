@@ -310,6 +310,50 @@ TEST(WideningBeam, ProvesNoMoveTooEarly) {
   EXPECT_GT(nearly, 5) << "otherwise nothing was tested";
 }
 
+// The same where lengths have no parity: an answer one move too long must not be called shortest.
+TEST(WideningBeam, ProvesNotOneMoveTooEarlyWithoutParity) {
+  const Cube2 puzzle = *Cube2::make("cube2", {"htm"});
+  Rng rng(14);
+  std::unordered_map<std::string, int> near{{bytes_of(puzzle.goal(rng)), 0}};  // distances up to 4
+  std::vector<Cube2::State> sphere{puzzle.goal(rng)};
+  for (int depth = 1; depth <= 4; ++depth) {
+    std::vector<Cube2::State> next;
+    for (const auto& state : sphere)
+      for (int m = 0; m < puzzle.num_moves(); ++m) {
+        auto child = state;
+        if (puzzle.try_move(child, static_cast<Move>(m)) && near.emplace(bytes_of(child), depth).second)
+          next.push_back(child);
+      }
+    sphere = std::move(next);
+  }
+  const FunctionHeuristic<Cube2> patchy({"patchy", true, false, false}, [&](const Cube2::State& s) {
+    const auto found = near.find(bytes_of(s));
+    const float bound = found == near.end() ? 5.0F : static_cast<float>(found->second);
+    return hash_of(s) % 3 == 0 ? bound : 0.4F * bound;
+  });
+  int nearly = 0;
+  int proved = 0;
+  for (int round = 0; round < 300; ++round) {
+    const auto problem = make_problem(Instance<Cube2>{puzzle, sphere[rng.below(sphere.size())]});
+    WideningOptions options{.first_width = 1, .last_width = 1U << (round % 4), .growth = 2, .beam = {}};
+    options.beam.max_depth = 12;
+    options.stretches.longest = 0;
+    Monitor monitor;
+    ThreadPool pool(1);
+    SearchContext context{monitor, pool};
+    const auto result = widening_beam(problem, patchy, options, context);
+    EXPECT_LE(result.lower_bound, 4);
+    if (result.status != SearchStatus::kSolved) continue;
+    if (result.proved_optimal) {
+      EXPECT_EQ(result.moves.size(), 4U);
+    }
+    proved += result.proved_optimal ? 1 : 0;
+    nearly += result.moves.size() == 5 && result.lower_bound == 4 ? 1 : 0;
+  }
+  EXPECT_GT(proved, 10);
+  EXPECT_GT(nearly, 2) << "otherwise nothing was tested";
+}
+
 // Tapering leaves the first half of a beam as it is and narrows the second: less work, and answers that still hold.
 TEST(WideningBeam, TaperedBeamsExpandLess) {
   const Tile3 puzzle;

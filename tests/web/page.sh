@@ -1,6 +1,6 @@
 #!/bin/bash
 # page.sh SITE quick|all: `./run page SITE` as users run it, then the site in a browser. quick: a few puzzles, hardly
-# optimised, in a tenth of the time; all: as it is published.
+# optimised; all: as it is published.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 command -v em++ >/dev/null || { echo "skipped: emscripten is not installed"; exit 77; }

@@ -15,12 +15,15 @@ async function drop(page, name, text) {
   }, [name, text]);
 }
 
-for (const [file, title, moves] of [["skewb.tws", "skewb", "UFR UBL' DFL"], ["2x2x2-kpuzzle.json", "2x2x2", "U R2 F'"], ["hungarian-rings-8.json", "Hungarian rings, two of five", "L R"]]) {
+// The last column: how cubing.js' PuzzleGeometry describes the solid, or that there is none.
+for (const [file, title, moves, solid] of [["skewb.tws", "skewb", "UFR UBL' DFL", "c v 0"], ["4x4x4-slices.tws", "4x4x4-slices", "U 2R' F2 2D", "c f 0.5 f 0"],
+  ["2x2x2-kpuzzle.json", "2x2x2", "U R2 F'", "c f 0"], ["hungarian-rings-8.json", "Hungarian rings, two of five", "L R", null]]) {
   check(`${file} dropped on the page is drawn, typed, solved, played and linked to`, async (page, url) => {
     await open(page, url);
     await drop(page, file, readFileSync(join(examples, file), "utf8"));
     await page.locator(`nav a[aria-current="page"]`, { hasText: title }).waitFor();
-    expect((await page.locator(".dots .dot").count()) > 5, "no dots");
+    if (solid) await page.locator(`.solid[data-solid="${solid}"] twisty-player`).waitFor();
+    else expect((await page.locator(".dots .dot").count()) > 5, "no dots");
     await type(page, moves);
     await page.waitForFunction(() => !document.querySelector(".stage").classList.contains("solved"));
     await choose(page, "Instant");
@@ -34,10 +37,33 @@ for (const [file, title, moves] of [["skewb.tws", "skewb", "UFR UBL' DFL"], ["2x
   });
 }
 
+// What cubing.js has drawn, after it had time to.
+async function picture(page) {
+  await page.waitForTimeout(1500);
+  return (await page.locator(".solid twisty-player").screenshot()).toString("base64");
+}
+
+check("the solid of a definition turns with its moves, and dots can be chosen instead", async (page, url) => {
+  await open(page, url);
+  await drop(page, "pyraminx.tws", readFileSync(join(examples, "pyraminx.tws"), "utf8"));
+  await page.locator(".solid twisty-player").waitFor();
+  const solved = await picture(page);
+  await type(page, "U R' L");
+  await page.waitForFunction(() => !document.querySelector(".stage").classList.contains("solved"));
+  expect((await picture(page)) !== solved, "the scrambled solid looks solved");
+  await choose(page, "Instant");
+  await solve(page);
+  await expectSolvedAtEnd(page);
+  expect((await picture(page)) === solved, "the solved solid does not look solved");
+  await button(page, "Show as dots").click();
+  await page.locator(".dots").waitFor();
+  expect((await page.locator(".solid").count()) === 0, "the solid is still there");
+});
+
 check("a definition is scrambled, and moves are made by buttons", async (page, url) => {
   await open(page, url);
   await drop(page, "skewb.tws", readFileSync(join(examples, "skewb.tws"), "utf8"));
-  await page.locator(".dots").waitFor();
+  await page.locator(".solid twisty-player").waitFor();
   await page.getByRole("tab", { name: "Move" }).click();
   await button(page, "UFR").click();
   await page.waitForFunction(() => !document.querySelector(".stage").classList.contains("solved"));

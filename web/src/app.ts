@@ -293,7 +293,7 @@ export class App {
   }
   // Letters or another kind of view: the views are recreated, everything else stays.
   #redress(): void {
-    if (this.#model.family === "cube") for (const lane of this.#lanes) lane.setView(this.#view());
+    if (["cube", "definition"].includes(this.#model.family)) for (const lane of this.#lanes) lane.setView(this.#view());
     this.#ways?.editor?.redraw();
     this.#refresh();
   }

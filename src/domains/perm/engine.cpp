@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/hash.h"
+#include "domains/perm/pair_tokens.h"
 #include "puzzle/text.h"
 
 namespace unscramble::perm {
@@ -45,6 +46,8 @@ Expected<Engine::Pointer> Engine::make(std::shared_ptr<const Definition> definit
   if (!layout) return layout.error();
   engine->layout_ = *std::move(layout);
   engine->encoding_name_ = fmt::format("slots-{:016x}", d.fingerprint);
+  engine->pairs_name_ = fmt::format("pairs-{:016x}", d.fingerprint);
+  engine->pairs_ = std::make_shared<const PairTokens>(d, engine->layout_);
   if (auto made = engine->make_moves(); !made) return made.error();
   engine->find_redundant_pairs();
   engine->read_rotations();

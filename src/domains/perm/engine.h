@@ -21,6 +21,7 @@ struct EngineMove {
   Move inverse = kNoMove;  // only directed puzzles have moves without one
 };
 
+class PairTokens;
 class Symmetries;
 
 class Engine {
@@ -39,6 +40,8 @@ class Engine {
   [[nodiscard]] const std::vector<std::uint8_t>& goal() const { return goal_; }
   // What a network reads, with the definition's fingerprint: a model of another puzzle does not fit.
   [[nodiscard]] const std::string& encoding_name() const { return encoding_name_; }
+  [[nodiscard]] const std::string& pairs_name() const { return pairs_name_; }  // of the encoding with neighbours
+  [[nodiscard]] const PairTokens& pairs() const { return *pairs_; }
   [[nodiscard]] bool redundant(Move first, Move second) const {
     return redundant_[static_cast<std::size_t>(first) * moves_.size() + second] != 0;
   }
@@ -134,6 +137,8 @@ class Engine {
   Layout layout_;
   std::string metric_;
   std::string encoding_name_;
+  std::string pairs_name_;
+  std::shared_ptr<const PairTokens> pairs_;
   bool directed_ = false;
   bool has_mixed_ = false;
   std::vector<EngineMove> moves_;

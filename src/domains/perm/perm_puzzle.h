@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "domains/perm/library.h"
+#include "domains/perm/pair_tokens.h"
 #include "domains/perm/symmetries.h"
 #include "domains/perm/walk_habits.h"
 #include "puzzle/capabilities.h"
@@ -101,12 +102,19 @@ class PermPuzzleBase {
   [[nodiscard]] State goal(Rng& /*rng*/) const { return goal_; }
 
   // --- learning -------------------------------------------------------------------------------
-  // The bytes of a state: which piece each slot holds, and how it is turned.
+  // The bytes of a state: which piece each slot holds, and how it is turned. In the second encoding also which
+  // neighbours are together.
   [[nodiscard]] std::vector<Encoding> encodings() const {
-    return {{engine_->encoding_name(), engine_->layout().bytes(), engine_->layout().values()}};
+    const int bytes = engine_->layout().bytes();
+    std::vector<Encoding> all{{engine_->encoding_name(), bytes, engine_->layout().values()}};
+    const perm::PairTokens& pairs = engine_->pairs();
+    if (pairs.count() > 0) all.push_back({engine_->pairs_name(), bytes + pairs.count(), pairs.values()});
+    return all;
   }
-  void tokens(const State& s, int /*encoding*/, std::span<std::uint16_t> out) const {
-    std::copy_n(s.at.begin(), engine_->layout().bytes(), out.begin());
+  void tokens(const State& s, int encoding, std::span<std::uint16_t> out) const {
+    const auto bytes = static_cast<std::size_t>(engine_->layout().bytes());
+    std::copy_n(s.at.begin(), bytes, out.begin());
+    if (encoding == 1) engine_->pairs().read(s.at.data(), out.subspan(bytes));
   }
   [[nodiscard]] WalkHabit walk_habit() const { return perm::walk_habit_of(*engine_); }
 

@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "core/huge_buffer.h"
+#include "domains/perm/ranked_classes.h"
 #include "domains/perm/ranked_count_on_ranks.h"
 
 namespace unscramble::perm {
@@ -211,6 +212,8 @@ std::optional<StateCount> count_ranked(const Engine& engine, const CountOptions&
   constexpr std::uint64_t kAlwaysGood = std::uint64_t{1} << 28U;
   if (options.depth < 1000 && space->size() > kAlwaysGood) return {};
   if (ranks > 1) return count_ranked_on_ranks(engine, *space, options, monitor, pool, *options.ranks);
+  if (!space->has_tables())
+    if (auto counted = count_ranked_classes(engine, *space, options, monitor, pool)) return counted;
   const std::uint64_t bytes = (space->size() / 32 + 1) * 8;
   if (!monitor.reserve(bytes)) return {};
   HugeBuffer buffer(bytes);

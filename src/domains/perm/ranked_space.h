@@ -3,6 +3,7 @@
 // small. Where moves never change the sum of the orientations or the parity of the pieces, the numbers use that.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -80,6 +81,10 @@ class RankedSpace {
   [[nodiscard]] std::uint64_t size() const { return size_; }
   [[nodiscard]] std::uint64_t goal() const { return goal_; }
   [[nodiscard]] std::size_t num_moves() const { return moves_; }
+  // Whether children() only looks up; else it costs a ranking per move.
+  [[nodiscard]] bool has_tables() const {
+    return std::none_of(coordinates_.begin(), coordinates_.end(), [](const auto& c) { return c.table.empty(); });
+  }
   // out[m]: where move m leads.
   void children(std::uint64_t state, std::uint64_t* out) const;
   void unrank(std::uint64_t state, const Engine& engine, std::uint8_t* out) const;  // where no coordinate is reduced

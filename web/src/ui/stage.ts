@@ -57,7 +57,7 @@ export class Stage {
     for (const host of hosts) if (!host.isConnected) this.views.append(host);
     this.views.dataset.family = model.family;
     this.views.dataset.lanes = String(lanes.length);
-    this.#flat.hidden = model.family !== "cube" || !hasWebGL();
+    this.#flat.hidden = !["cube", "definition"].includes(model.family) || !hasWebGL();
     this.#labelFlat();
     this.#padSwitch.hidden = model.family !== "cube";
     this.#pad.replaceChildren(...["U", "R", "F", "D", "L", "B"].flatMap((face) => [face, `${face}'`]).map((move) =>
@@ -78,7 +78,8 @@ export class Stage {
     this.#padSwitch.setAttribute("aria-pressed", String(on));
   }
   #labelFlat(): void {
-    this.#flat.textContent = settings.flat ? "Show as cube" : "Show as net";
+    const [solid, flat] = this.#model?.family === "definition" ? ["Show in 3D if possible", "Show as dots"] : ["Show as cube", "Show as net"];
+    this.#flat.textContent = settings.flat ? solid! : flat!;
   }
   #keys(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.#model) return;

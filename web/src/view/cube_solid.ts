@@ -1,6 +1,6 @@
 // The cube in 3D, drawn by cubing.js, which is loaded when first needed. Until it is loaded, and without WebGL, the net is
 // shown instead.
-import type { AlgIndexer, TwistyPlayer } from "cubing/twisty";
+import type { TwistyPlayer } from "cubing/twisty";
 import { h } from "../dom";
 import type { Size } from "../model/cube_geometry";
 import { piecesOf } from "../model/cube_pieces";
@@ -10,7 +10,8 @@ import { sprite } from "./colours";
 import { CubeNetView } from "./cube_net";
 import { findSticker, type Camera } from "./solid_hit";
 import { listenToStickers } from "./sticker_drag";
-import { around, type View, type ViewEvents } from "./view";
+import { TwistyTimeline } from "./twisty_timeline";
+import type { View, ViewEvents } from "./view";
 
 let webgl: boolean | null = null;
 // Without WebGL cubing.js waits forever, so it must not be loaded at all.
@@ -31,7 +32,7 @@ export class CubeSolidView implements View {
   readonly element: HTMLElement;
   #net: CubeNetView;
   #player: TwistyPlayer | null = null;
-  #shown: { timeline: Timeline; indexer: AlgIndexer | null } | null = null;
+  #moving: TwistyTimeline | null = null;
   #wanted: { timeline: Timeline; position: number } | null = null;
   #gone = false;
   #camera: Camera | null = null;
@@ -45,7 +46,7 @@ export class CubeSolidView implements View {
   }
   show(timeline: Timeline, position: number): void {
     this.#wanted = { timeline, position };
-    if (this.#player) void this.#draw();
+    if (this.#moving) void this.#moving.show(timeline, position);
     else this.#net.show(timeline, position);
   }
   destroy(): void {
@@ -61,10 +62,10 @@ export class CubeSolidView implements View {
       backView: "none", viewerLink: "none", experimentalDragInput: "auto", cameraLatitude: 28, cameraLongitude: 32,
       experimentalSprite: sprite(this.n, settings.letters), experimentalStickering: "picture",
     } as ConstructorParameters<typeof TwistyPlayer>[0]);
-    player.indexer = "tree"; // one move after another, so that positions correspond to moves
+    this.#moving = new TwistyTimeline(player, (state) => piecesOf(state, this.n), (move) => move);
     this.#player = player;
     this.element.replaceChildren(player);
-    if (this.#wanted) await this.#draw();
+    if (this.#wanted) await this.#moving.show(this.#wanted.timeline, this.#wanted.position);
     await this.#findCamera();
   }
   // cubing.js creates it when it first draws, some time after the player is in the page.
@@ -74,29 +75,5 @@ export class CubeSolidView implements View {
       for (const vantage of await this.#player!.experimentalCurrentVantages()) this.#camera = (await vantage.camera()) as Camera;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-  }
-  async #draw(): Promise<void> {
-    const { timeline, position } = this.#wanted!;
-    const model = this.#player!.experimentalModel;
-    if (this.#shown?.timeline !== timeline) {
-      const shown = { timeline, indexer: null as AlgIndexer | null };
-      this.#shown = shown;
-      const { KTransformation } = await import("cubing/kpuzzle");
-      const pieces = piecesOf(timeline.states[0]!, this.n);
-      if (!pieces || this.#shown !== shown) return;
-      model.setupTransformation.set(new KTransformation(await model.kpuzzle.get(), pieces as never));
-      this.#player!.alg = timeline.moves.join(" ");
-      shown.indexer = await model.indexer.get();
-      if (this.#shown !== shown) return;
-      void this.#draw();
-      return;
-    }
-    const indexer = this.#shown.indexer;
-    if (!indexer) return;
-    const { index, part } = around(timeline, position);
-    const leaf = index as Parameters<AlgIndexer["moveDuration"]>[0];
-    const start = timeline.moves.length ? indexer.indexToMoveStartTimestamp(leaf) : 0;
-    const length = timeline.moves.length ? indexer.moveDuration(leaf) : 0;
-    model.timestampRequest.set((start + part * length) as never);
   }
 }

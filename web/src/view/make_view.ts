@@ -7,6 +7,7 @@ import { TilesModel } from "../model/tiles";
 import { settings } from "../settings";
 import { CubeNetView } from "./cube_net";
 import { CubeSolidView, hasWebGL } from "./cube_solid";
+import { DefinitionSolidView } from "./definition_solid";
 import { DotsView } from "./dots_view";
 import { LightsView } from "./lights_view";
 import { SokobanView } from "./sokoban_view";
@@ -17,7 +18,7 @@ import type { View, ViewEvents } from "./view";
 export function makeView(model: PuzzleModel, events: ViewEvents, drawn = false): View {
   if (model instanceof TilesModel) return new TilesView(model, events);
   if (model instanceof LightsModel) return new LightsView(model, events);
-  if (model instanceof DefinitionModel) return new DotsView(model);
+  if (model instanceof DefinitionModel) return drawn || settings.flat || !hasWebGL() ? new DotsView(model) : new DefinitionSolidView(model);
   if (model.family === "sokoban") return new SokobanView(events);
   const n = model.size as Size;
   return drawn || settings.flat || !hasWebGL() ? new CubeNetView(n, events) : new CubeSolidView(n, events);

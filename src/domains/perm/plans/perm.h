@@ -7,6 +7,7 @@
 #include "method/model_heuristic.h"
 #include "method/preset.h"
 #include "search/rows/static_domain.h"
+#include "search/state_classes.h"
 
 namespace unscramble {
 
@@ -15,6 +16,10 @@ StateCount count_definition(const P& puzzle, const CountOptions& options, Monito
   if (options.moves.empty() && options.costs.empty())
     if (auto counted = perm::count_ranked(puzzle.engine(), options, monitor, pool)) return *std::move(counted);
   const Moves moves = options.moves.empty() ? all_moves(puzzle) : options.moves;
+  if constexpr (Symmetric<P>) {
+    const SymmetryClasses<P> classes(puzzle, moves, options.costs);
+    if (classes.any()) return count_states(StaticDomain<P>(puzzle), moves, options, classes, monitor, pool);
+  }
   return count_states(StaticDomain<P>(puzzle), moves, options, monitor, pool);
 }
 
