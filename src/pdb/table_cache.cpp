@@ -106,6 +106,18 @@ bool is_table_kept(const TableKey& key, const std::filesystem::path& dir) {
   return info && info->key == key;
 }
 
+Expected<FileDescriptor> lock_table(const std::filesystem::path& path, Monitor& monitor) {
+  std::error_code error;
+  std::filesystem::create_directories(path.parent_path(), error);
+  auto lock_path = path;
+  lock_path += ".lock";
+  FileDescriptor lock(::open(lock_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
+  if (lock)
+    if (const auto locked = wait_for_lock(lock, monitor); !locked && locked.error().code == ErrorCode::kCancelled)
+      return locked.error();
+  return lock;
+}
+
 Expected<ObtainedTable> obtain_table(const TableKey& key, const TableBuilder& build, TableResidence residence,
                                      Monitor& monitor, ThreadPool& pool, const std::filesystem::path& dir) {
   if (const auto room = hold_table(key, monitor); !room) return room.error();
@@ -124,14 +136,9 @@ Expected<ObtainedTable> obtain_table(const TableKey& key, const TableBuilder& bu
   };
   if (auto loaded = load(); loaded || loaded.error().code == ErrorCode::kCancelled) return loaded;
 
-  std::error_code error;
-  std::filesystem::create_directories(dir, error);
-  auto lock_path = path;
-  lock_path += ".lock";
-  const FileDescriptor lock(::open(lock_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
-  if (lock) {
-    if (const auto locked = wait_for_lock(lock, monitor); !locked && locked.error().code == ErrorCode::kCancelled)
-      return locked.error();
+  const auto lock = lock_table(path, monitor);
+  if (!lock) return lock.error();
+  if (*lock) {
     note.clear();
     if (auto loaded = load(); loaded || loaded.error().code == ErrorCode::kCancelled) return loaded;
   }

@@ -10,7 +10,7 @@ namespace unscramble::perm {
 namespace {
 
 constexpr std::size_t kMostPairs = 256;
-constexpr int kMostSlots = 160;  // larger puzzles have too many pairs
+constexpr int kMostPairedSlots = 160;  // larger puzzles have too many pairs
 constexpr std::size_t kMostTogether = 300'000;
 constexpr std::size_t kMostGenerators = 500;
 constexpr std::uint8_t kNone = 255;  // no byte of a state is as large
@@ -121,7 +121,8 @@ std::set<Together> all_together(const Places& places, const Layout& layout,
 PairTokens::PairTokens(const Definition& definition, const Layout& layout) : values_(layout.values()) {
   const bool one_byte_each =
       std::all_of(layout.sets().begin(), layout.sets().end(), [](const SetLayout& set) { return set.packed; });
-  if (!one_byte_each || layout.bytes() < 2 || layout.bytes() > kMostSlots || definition.moves.size() > kMostGenerators)
+  if (!one_byte_each || layout.bytes() < 2 || layout.bytes() > kMostPairedSlots ||
+      definition.moves.size() > kMostGenerators)
     return;
   const Places places = places_of(definition, layout);
   const auto found = neighbours(places);

@@ -87,9 +87,9 @@ class Searches {
  private:
   using Search = std::optional<sokoban::PushSearch<W>>;
   using Phase = sokoban::Phase;
-  static constexpr std::uint64_t kFirstTurn = 50'000;  // expansions
-  static constexpr std::uint64_t kLastQuickTurn = 200'000;
-  static constexpr std::uint64_t kStatesPerPush = 5;  // a move of the push search takes the time of many expansions
+  static constexpr std::uint64_t kFirstTurn = 50'000;          // expansions
+  static constexpr std::uint64_t kLastQuickTurn = kFirstTurn;  // what it has not found by then, the push search may
+  static constexpr std::uint64_t kStatesPerPush = 2;           // a move of the push search takes the time of many
   static constexpr int kQuickTenths = 7;
 
   void start(Search& search, int tenths) {
