@@ -7,6 +7,7 @@
 #include "cli/exit_code.h"
 #include "cli/interrupt.h"
 #include "cli/progress_line.h"
+#include "cli/spread.h"
 #include "core/size.h"
 #include "solve/registry.h"
 
@@ -19,6 +20,7 @@ struct PdbOptions {
   std::string set;
   std::string metric;
   int threads = 0;
+  std::uint64_t memory = Limits{}.memory;
   std::vector<std::string> files;
 };
 
@@ -59,6 +61,39 @@ Expected<TableSet> choose_set(const PdbOptions& options) {
   return usage_error("no such set of pattern databases for " + options.puzzle + "; there are" + offered);
 }
 
+void print_kept(const TableInfo& info, bool built, double seconds) {
+  print_table(info, built ? fmt::format("built in {:.1f} s", seconds)
+                          : fmt::format("already built, read in {:.2f} s", seconds));
+}
+
+Expected<ExitCode> build_alone(const TableSet::Table& table, Monitor& monitor, ThreadPool& pool,
+                               ProgressPrinter& line) {
+  auto obtained = table.obtain(monitor, pool);
+  line.clear();
+  if (!obtained) return obtained.error();
+  if (!obtained->note.empty()) complain(obtained->note);
+  print_kept(obtained->table.info(), obtained->built, monitor.seconds());
+  return obtained->kept ? kOk : kFailure;
+}
+
+// All ranks; one whose table cannot be split is built by the first, and the others wait.
+Expected<ExitCode> build_on_ranks(const TableSet::Table& table, Monitor& monitor, ThreadPool& pool,
+                                  ProgressPrinter& line) {
+  if (!table.split.build) {
+    Expected<ExitCode> code = kOk;
+    if (ranks().first()) code = build_alone(table, monitor, pool, line);
+    const auto all = agree(ranks(), code ? Status(Done{}) : Status(code.error()));
+    return all ? code : Expected<ExitCode>(all.error());
+  }
+  const auto kept = keep_table(table.key, table.split, monitor, pool, ranks());
+  line.clear();
+  if (!kept) return kept.error();
+  if (!ranks().first()) return kOk;
+  if (!kept->note.empty()) complain(kept->note);
+  print_kept(kept->info, kept->built, monitor.seconds());
+  return kOk;
+}
+
 int run_build(const PdbOptions& options) {
   const auto set = choose_set(options);
   if (!set) return fail(set.error());
@@ -68,18 +103,15 @@ int run_build(const PdbOptions& options) {
                    set->tables.size(), set->tables.size() == 1 ? "" : "s", format_bytes(set->bytes()),
                    table_cache_dir().string()));
   for (const auto& table : set->tables) {
-    Monitor monitor({}, &interrupt_flag());
+    Monitor monitor({.memory = options.memory}, &interrupt_flag());
     ProgressPrinter line = make_progress_printer(kTrainingLines);
     StageClock clock;
     monitor.on_stage([&](std::string_view name, double done) { line.show(clock.describe(name, done), name); });
-    auto obtained = table.obtain(monitor, pool);
+    const auto built =
+        ranks().alone() ? build_alone(table, monitor, pool, line) : build_on_ranks(table, monitor, pool, line);
     line.clear();
-    if (!obtained) return fail(obtained.error());
-    if (!obtained->note.empty()) complain(obtained->note);
-    if (!obtained->kept) code = kFailure;
-    print_table(obtained->table.info(), obtained->built
-                                            ? fmt::format("built in {:.1f} s", monitor.seconds())
-                                            : fmt::format("already built, read in {:.2f} s", monitor.seconds()));
+    if (!built) return fail(built.error());
+    code = worse(code, *built);
   }
   return code;
 }
@@ -128,6 +160,8 @@ Command make_pdb_build() {
   command.text("--set", "NAME", options->set, "which set, where there are several (default: the first)");
   add_metric_option(command, options->metric);
   add_threads_option(command, options->threads);
+  command.option("--memory", "SIZE", store_scaled(options->memory, parse_size),
+                 "bytes for a table and for building it: 512M, 4G (default: no limit); under mpirun, of each rank");
   command.run = [options] { return run_build(*options); };
   return command;
 }

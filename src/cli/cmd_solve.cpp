@@ -9,6 +9,7 @@
 #include "cli/interrupt.h"
 #include "cli/progress_line.h"
 #include "cli/solve_help.h"
+#include "cli/solve_journal.h"
 #include "cli/solve_on_ranks.h"
 #include "cli/solve_options.h"
 #include "cli/solve_steps.h"
@@ -28,20 +29,27 @@ namespace unscramble::cli {
 namespace {
 
 int solve_all(const AnyPuzzle& puzzle, const SolveOptions& options) {
+  auto journal = SolveJournal::open(puzzle, options);
+  if (!journal) return fail(journal.error());
   const Limits limits = limits_of(options);
   ThreadPool pool(options.threads);
   const auto solver = puzzle.solver(options.request);
   bool explain = options.explain;
   StateSource source(puzzle, options.states, options.column);
   ExitCode code = kOk;
-  while (!interrupted()) {
+  for (std::uint64_t number = 0; !interrupted(); ++number) {
     const auto state = source.next();
     if (!state) return worse(code, static_cast<ExitCode>(fail(state.error())));
     if (!*state) break;
+    const auto known = journal->find(number, **state);
+    if (!known) return worse(code, static_cast<ExitCode>(fail(known.error())));
     if (options.draw) draw_state(puzzle, (*state)->text);
     if (std::exchange(explain, false)) explain_plan(*solver, **state, limits, pool);
-    const auto report = solve_one(puzzle, *solver, **state, options, limits, pool);
+    const auto report = *known != nullptr ? **known : solve_one(puzzle, *solver, **state, options, limits, pool);
     code = worse(code, print_report(puzzle, report, **state, options));
+    if (*known != nullptr) continue;
+    if (const auto kept = journal->keep(number, **state, report); !kept)
+      return worse(code, static_cast<ExitCode>(fail(kept.error())));
   }
   if (interrupted()) {
     complain("interrupted");

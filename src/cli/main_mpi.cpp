@@ -29,17 +29,20 @@ namespace fs = std::filesystem;
 // Files named on the command line are read by every rank: models, definitions, states. Those that are written are rank
 // 0's business.
 void add_named_files(int count, char** words, std::vector<cluster::Fact>& facts) {
-  constexpr std::array<std::string_view, 3> kWritten{"--svg", "--export", "--out"};
+  constexpr std::array<std::string_view, 4> kWritten{"--svg", "--export", "--out", "--journal"};
   std::string all;
   for (int i = 1; i < count; ++i) {
     std::string word = words[i];
     all += word + '\n';
-    const bool written = std::find(kWritten.begin(), kWritten.end(), words[i - 1]) != kWritten.end();
-    if (word.starts_with("--") && word.find('=') != std::string::npos) word = word.substr(word.find('=') + 1);
+    std::string option = words[i - 1];
+    if (word.starts_with("--") && word.find('=') != std::string::npos) {
+      option = word.substr(0, word.find('='));
+      word = word.substr(word.find('=') + 1);
+    }
+    const bool written = std::find(kWritten.begin(), kWritten.end(), option) != kWritten.end();
     if (word.starts_with('@')) word.erase(0, 1);
     std::error_code error;
-    const bool model =
-        i > 1 && std::string_view(words[i - 1]) == "--model" && word != "latest" && word.find(',') == std::string::npos;
+    const bool model = option == "--model" && word != "latest" && word.find(',') == std::string::npos;
     if (!written && (model || fs::is_regular_file(word, error))) facts.push_back(cluster::fact_of_file(word, word));
   }
   facts.push_back({"the command line", all});

@@ -9,6 +9,7 @@
 #include "cli/drawing.h"
 #include "cli/interrupt.h"
 #include "cli/progress_line.h"
+#include "cli/solve_journal.h"
 #include "cli/solve_steps.h"
 #include "cli/spread.h"
 #include "cli/state_wire.h"
@@ -88,24 +89,62 @@ class StateReader {
   std::thread thread_;
 };
 
-// Rank 0's side: states in, answers out in order.
+// Rank 0's side: states in, answers out in order. Those that the journal has are not dealt.
 class Desk {
  public:
-  Desk(const AnyPuzzle& puzzle, const SolveOptions& options)
-      : puzzle_(puzzle), options_(options), reader_(puzzle, options, 4 * static_cast<std::size_t>(ranks().size())) {}
+  Desk(const AnyPuzzle& puzzle, const SolveOptions& options, SolveJournal journal)
+      : puzzle_(puzzle),
+        options_(options),
+        journal_(std::move(journal)),
+        reader_(puzzle, options, 4 * static_cast<std::size_t>(ranks().size())) {}
 
   Supply next(Bytes& piece) {
-    StateText state;
-    const Supply supply = reader_.next(state);
-    if (supply != Supply::kPiece) return supply;
-    piece = state_to_bytes(state);
-    if (options_.explain && states_.empty() && printed_ == 0) explain(state);
-    states_.push_back(std::move(state));
-    return Supply::kPiece;
+    for (;;) {
+      StateText state;
+      const Supply supply = error_ ? Supply::kEnd : reader_.next(state);
+      if (supply != Supply::kPiece) return supply;
+      if (options_.explain && read_ == 0) explain(state);
+      const auto known = journal_.find(read_, state);
+      if (!known) {
+        error_ = known.error();
+        continue;
+      }
+      piece = state_to_bytes(state);
+      states_.push_back(std::move(state));
+      const std::uint64_t number = read_++;
+      if (*known == nullptr) {
+        dealt_.push_back(number);
+        return Supply::kPiece;
+      }
+      answers_[number] = **known;
+      print();
+    }
   }
 
-  void take(std::uint64_t number, const Bytes& result) {
-    answers_[number] = report_from_bytes(result);
+  Status take(std::uint64_t piece, const Bytes& result) {
+    const std::uint64_t number = dealt_[piece];
+    auto report = report_from_bytes(result);
+    const Status kept = journal_.keep(number, states_[number - printed_], report);
+    answers_[number] = std::move(report);
+    print();
+    if (!options_.quiet)
+      line_.show(fmt::format("{} states answered, {} under way on {} ranks", printed_ + answers_.size(),
+                             states_.size() - answers_.size(), ranks().size()));
+    return kept;
+  }
+
+  ExitCode finish() {
+    line_.clear();
+    if (!error_) error_ = reader_.error();
+    if (error_) code_ = worse(code_, static_cast<ExitCode>(fail(*error_)));
+    if (!interrupted()) return code_;
+    complain("interrupted");
+    return worse(code_, kLimitReached);
+  }
+
+ private:
+  // What is next in the order of the states, as far as it is known.
+  void print() {
     for (auto found = answers_.find(printed_); found != answers_.end(); found = answers_.find(printed_)) {
       line_.clear();
       if (options_.draw) draw_state(puzzle_, states_.front().text);
@@ -114,20 +153,8 @@ class Desk {
       answers_.erase(found);
       ++printed_;
     }
-    if (!options_.quiet)
-      line_.show(fmt::format("{} states answered, {} under way on {} ranks", printed_ + answers_.size(),
-                             states_.size() - answers_.size(), ranks().size()));
   }
 
-  ExitCode finish() {
-    line_.clear();
-    if (const auto error = reader_.error()) code_ = worse(code_, static_cast<ExitCode>(fail(*error)));
-    if (!interrupted()) return code_;
-    complain("interrupted");
-    return worse(code_, kLimitReached);
-  }
-
- private:
   void explain(const StateText& state) {
     ThreadPool pool(options_.threads);
     explain_plan(*puzzle_.solver(options_.request), state, limits_of(options_), pool);
@@ -135,17 +162,23 @@ class Desk {
 
   const AnyPuzzle& puzzle_;
   const SolveOptions& options_;
+  SolveJournal journal_;
   StateReader reader_;
   ProgressPrinter line_ = make_progress_printer();
-  std::deque<StateText> states_;  // not printed yet
+  std::deque<StateText> states_;      // read, but not printed yet
+  std::vector<std::uint64_t> dealt_;  // by piece: the number of its state
   std::map<std::uint64_t, SolveReport> answers_;
+  std::uint64_t read_ = 0;
   std::uint64_t printed_ = 0;
+  std::optional<Error> error_;
   ExitCode code_ = kOk;
 };
 
 }  // namespace
 
 int solve_on_ranks(const AnyPuzzle& puzzle, const SolveOptions& options) {
+  auto journal = open_journal_of_all(puzzle, options);
+  if (!journal) return fail(journal.error());
   const Limits limits = limits_of(options);
   ThreadPool pool(options.threads);
   const auto solver = puzzle.solver(options.request);
@@ -161,12 +194,9 @@ int solve_on_ranks(const AnyPuzzle& puzzle, const SolveOptions& options) {
     const auto done = deal(ranks(), job);
     return done ? static_cast<int>(kOk) : fail(done.error());
   }
-  Desk desk(puzzle, options);
+  Desk desk(puzzle, options, *std::move(journal));
   job.next = [&](Bytes& piece) { return desk.next(piece); };
-  job.take = [&](std::uint64_t number, const Bytes& result) -> Status {
-    desk.take(number, result);
-    return Done{};
-  };
+  job.take = [&](std::uint64_t piece, const Bytes& result) { return desk.take(piece, result); };
   if (const auto done = deal(ranks(), job); !done) return fail(done.error());
   return desk.finish();
 }

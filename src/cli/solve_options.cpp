@@ -40,6 +40,8 @@ void add_limits(Command& command, SolveOptions& options) {
 void add_output(Command& command, SolveOptions& options) {
   command.group("Input and output")
       .number("--column", "N", options.column, 1, 1000, "the state is the N-th TAB-separated field of each line")
+      .text("--journal", "FILE", options.journal,
+            "keep each answer in FILE; the same command takes those that are there and solves the rest")
       .flag("--json", options.json, "one JSON object per state, each on a line")
       .flag("--explain", options.explain, "first say in words what will be done for the first state")
       .flag("--draw", options.draw, "draw the state and, on a terminal, play the solution")

@@ -22,6 +22,7 @@ struct SolveOptions {
   bool explain = false;
   bool quiet = false;
   bool together = false;  // all ranks search for each solution
+  std::string journal;    // file that keeps the answers; empty: none
 };
 
 void add_solve_options(Command& command, SolveOptions& options);

@@ -42,7 +42,7 @@ void use_ranks(Ranks& ranks) {
 bool on_ranks() { return all_ranks != nullptr; }
 
 bool is_spread(const Command& command) {
-  constexpr std::array<std::string_view, 4> kSpread{"solve", "eval", "train", "count"};
+  constexpr std::array<std::string_view, 5> kSpread{"solve", "eval", "train", "count", "pdb build"};
   return std::find(kSpread.begin(), kSpread.end(), command.name) != kSpread.end();
 }
 

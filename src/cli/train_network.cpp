@@ -43,6 +43,9 @@ int hand_over(const train::TrainRequest& request) {
   return fail(Error{ErrorCode::kIo, words.front() + ": " + std::strerror(errno)});
 }
 
+// Each costs a few milliseconds of a step, so no more than most people have ranks.
+constexpr std::uint64_t kUsualLanes = 4;
+
 int train_here(const train::TrainOptions& options, train::MakeLearner& make_learner) {
   tell(train::describe_plan(options, ThreadPool(options.threads).size()));
   if (!ranks().alone())
@@ -75,9 +78,10 @@ Expected<bool> needs_torch(const train::TrainRequest& request) {
 int train_network(const train::TrainRequest& request) {
   auto options = train::network_run(request);
   if (!options) return fail(options.error());
-  // Also with one rank: what it makes is then what any number would have made.
-  constexpr std::uint64_t kUsualLanes = 8;
-  if (on_ranks() && options->lanes == 0) options->lanes = kUsualLanes;
+  // Also with one rank: what it makes is then what two or four would have made.
+  if (on_ranks() && options->lanes == 0)
+    for (options->lanes = kUsualLanes; options->lanes < static_cast<std::uint64_t>(ranks().size());)
+      options->lanes *= 2;
   if (options->lanes > 0)
     if (const auto refusal = train::LaneSum::refusal(static_cast<int>(options->lanes), ranks().size());
         !refusal.empty())

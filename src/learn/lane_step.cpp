@@ -34,7 +34,7 @@ LaneStep::LaneStep(Learner& learner, const TrainOptions& options, ThreadPool& po
       batch_(options.batch),
       pool_(pool),
       ranks_(ranks),
-      sum_(ranks, static_cast<int>(options.lanes), lanes_.gradient_size() + kExtras) {
+      sum_(ranks, static_cast<int>(options.lanes), lanes_.gradient_size() + kExtras, pool.size()) {
   examples_.resize(static_cast<std::size_t>(sum_.count()));
   for (auto& lane : examples_) lane = std::make_unique<TrainingBatch>();
 }
@@ -67,14 +67,21 @@ Losses LaneStep::step(std::uint64_t batch, const StepOptions& options) {
     for (auto& lane : examples_) lane = stream_->next(std::move(lane));
   lanes_.begin();
   const std::size_t size = lanes_.gradient_size();
-  pool_.parallel_for(examples_.size(), 1, [&](std::size_t i, std::size_t, int worker) {
-    const int number = sum_.first() + static_cast<int>(i);
-    if (!stream_) make_(batch, static_cast<std::uint64_t>(number), *examples_[i]);
-    const auto lane = sum_.lane(number);
-    const LaneLosses losses = lanes_.lane(*examples_[i], batch_, options, worker, lane.first(size));
-    lane[size + kValueLoss] = static_cast<float>(losses.sums.value);
-    lane[size + kMovesLoss] = static_cast<float>(losses.sums.moves);
-    lane[size + kWeight] = static_cast<float>(losses.weight);
+  const auto groups = sum_.groups();
+  pool_.parallel_for(groups.size(), 1, [&](std::size_t g, std::size_t, int worker) {
+    const auto total = sum_.lane(groups[g].first);
+    for (int number = groups[g].first; number < groups[g].first + groups[g].count; ++number) {
+      const bool add = number > groups[g].first;
+      auto& examples = *examples_[static_cast<std::size_t>(number - sum_.first())];
+      if (!stream_) make_(batch, static_cast<std::uint64_t>(number), examples);
+      const LaneLosses losses = lanes_.lane(examples, batch_, options, worker, total.first(size), add);
+      const auto extra = [&](Extra which, double value) {
+        total[size + which] = (add ? total[size + which] : 0.0F) + static_cast<float>(value);
+      };
+      extra(kValueLoss, losses.sums.value);
+      extra(kMovesLoss, losses.sums.moves);
+      extra(kWeight, losses.weight);
+    }
   });
   const auto sum = sum_.add(pool_);
   const float weight = sum[size + kWeight];

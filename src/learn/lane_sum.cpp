@@ -15,10 +15,20 @@ std::string LaneSum::refusal(int lanes, int ranks) {
          std::to_string(enough) + " or more, or use fewer ranks";
 }
 
-LaneSum::LaneSum(Ranks& ranks, int lanes, std::size_t size) : ranks_(ranks), total_(lanes), size_(size), sum_(size) {
+LaneSum::LaneSum(Ranks& ranks, int lanes, std::size_t size, int threads)
+    : ranks_(ranks), total_(lanes), size_(size), sum_(size) {
   for (int r = 0; r <= ranks.size(); ++r) begins_.push_back(lanes * r / ranks.size());
-  lanes_.assign(static_cast<std::size_t>(count()), std::vector<float>(size));
+  paired_ = count() >= 2 * threads;
+  lanes_.resize(static_cast<std::size_t>(count()));
+  for (const auto& group : groups()) lanes_[static_cast<std::size_t>(group.first - first())].resize(size);
   packed_.resize(static_cast<std::size_t>(ranks.size()));
+}
+
+std::vector<LaneSum::Group> LaneSum::groups() const {
+  std::vector<Group> groups;
+  for (int lane = first(); lane < first() + count(); lane += groups.back().count)
+    groups.push_back({lane, paired_ && lane % 2 == 0 && lane + 1 < first() + count() ? 2 : 1});
+  return groups;
 }
 
 std::vector<LaneSum::Block> LaneSum::blocks_of(int rank) const {
@@ -43,7 +53,7 @@ void LaneSum::add_own(ThreadPool& pool) {
   const auto blocks = blocks_of(ranks_.rank());
   pool.parallel_for(size_, 1 << 14, [&](std::size_t begin, std::size_t end, int /*worker*/) {
     for (const auto& block : blocks)
-      for (int half = 1; half < block.length; half *= 2)
+      for (int half = paired_ ? 2 : 1; half < block.length; half *= 2)
         for (int at = block.begin; at < block.begin + block.length; at += 2 * half) {
           float* to = lanes_[static_cast<std::size_t>(at - first())].data();
           const float* from = lanes_[static_cast<std::size_t>(at + half - first())].data();
@@ -53,22 +63,19 @@ void LaneSum::add_own(ThreadPool& pool) {
 }
 
 // The sums of a subtree for this rank's share of the elements, from the blocks that all ranks gave.
-std::vector<float> LaneSum::subtree(int begin, int length, const std::vector<Bytes>& given) const {
-  const auto [from, to] = share_of(ranks_.rank());
+void LaneSum::complete(int begin, int length, std::span<float> to) const {
   for (int r = 0; r < ranks_.size(); ++r) {
     const auto blocks = blocks_of(r);
     for (std::size_t b = 0; b < blocks.size(); ++b)
       if (blocks[b].begin == begin && blocks[b].length == length) {
-        std::vector<float> sums(to - from);
-        std::memcpy(sums.data(), given[static_cast<std::size_t>(r)].data() + b * sums.size() * sizeof(float),
-                    sums.size() * sizeof(float));
-        return sums;
+        std::memcpy(to.data(), in_[static_cast<std::size_t>(r)].data() + b * to.size_bytes(), to.size_bytes());
+        return;
       }
   }
-  auto left = subtree(begin, length / 2, given);
-  const auto right = subtree(begin + length / 2, length / 2, given);
-  for (std::size_t i = 0; i < left.size(); ++i) left[i] += right[i];
-  return left;
+  complete(begin, length / 2, to);
+  std::vector<float> right(to.size());
+  complete(begin + length / 2, length / 2, right);
+  for (std::size_t i = 0; i < to.size(); ++i) to[i] += right[i];
 }
 
 std::span<const float> LaneSum::add(ThreadPool& pool) {
@@ -95,8 +102,10 @@ std::span<const float> LaneSum::add(ThreadPool& pool) {
     out.push_back(std::as_bytes(std::span(packed)));
   }
   ranks_.exchange(out, in_);
-  const auto mine = subtree(0, total_, in_);
-  std::fill(out.begin(), out.end(), std::as_bytes(std::span(mine)));
+  const auto [first_mine, end_mine] = share_of(ranks_.rank());
+  mine_.resize(end_mine - first_mine);
+  complete(0, total_, mine_);
+  std::fill(out.begin(), out.end(), std::as_bytes(std::span(mine_)));
   ranks_.exchange(out, in_);
   for (int r = 0; r < ranks_.size(); ++r) {
     const auto& part = in_[static_cast<std::size_t>(r)];

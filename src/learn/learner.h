@@ -49,9 +49,10 @@ class LaneLearner {
   [[nodiscard]] virtual std::size_t gradient_size() const = 0;
   // Before the lanes of a step.
   virtual void begin() = 0;
-  // Thread-safe for different workers of the learner's pool. `whole` is the size of the batch the lane is part of.
+  // Thread-safe for different workers of the learner's pool. `whole` is the size of the batch the lane is part of. The
+  // gradient is written or, with `add`, added to what is there.
   virtual LaneLosses lane(const TrainingBatch& batch, std::size_t whole, const StepOptions& options, int worker,
-                          std::span<float> gradient) = 0;
+                          std::span<float> gradient, bool add) = 0;
   // The optimiser's step with the sum of the lanes' gradients, times `scale`.
   virtual void finish(std::span<const float> gradient, float scale, float rate) = 0;
 };

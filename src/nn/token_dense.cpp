@@ -93,7 +93,7 @@ void TokenDense::backward_chunk(Slot& slot, const std::int32_t* rows, std::size_
 }
 
 void TokenDense::backward(std::span<const std::int32_t> rows, std::span<const float> weight1, std::span<const float> h,
-                          std::span<const float> dz, const TokenDenseGradients& gradients) {
+                          std::span<const float> dz, const TokenDenseGradients& gradients, bool add) {
   const std::size_t positions = extent(shape_.positions);
   const std::size_t width = extent(shape_.width);
   const std::size_t out = extent(shape_.out);
@@ -104,33 +104,41 @@ void TokenDense::backward(std::span<const std::int32_t> rows, std::span<const fl
   // Chunk c always goes to slot c mod slots, so that the order of additions does not depend on timing.
   pool_.run([&](int worker) {
     Slot& slot = slots_[extent(worker)];
-    std::fill(slot.dweight0.begin(), slot.dweight0.end(), 0.0F);
-    std::fill(slot.dweight1.begin(), slot.dweight1.end(), 0.0F);
-    std::fill(slot.dbias1.begin(), slot.dbias1.end(), 0.0F);
     for (std::size_t c = extent(worker); c < chunks; c += slots) {
       const std::size_t begin = c * kChunk;
       const std::size_t n = std::min(kChunk, count - begin);
       backward_chunk(slot, rows.data() + begin * positions, n, h.data() + begin * width, dz.data() + begin * out);
     }
   });
+  // Row by row, so that what is written lies together: a tile's column of one row and of the next are a page apart, and
+  // written tile by tile they would fall into the same few cache sets.
   const std::size_t features = extent(shape_.features);
-  pool_.parallel_for(width / kTile, 1, [&](std::size_t first, std::size_t last, int /*worker*/) {
-    for (std::size_t tile = first; tile < last; ++tile)
-      for (std::size_t f = 0; f <= features; ++f) {
-        const std::size_t at = (tile * (features + 1) + f) * kTile;
-        float* to = (f == features ? gradients.bias0.data() : gradients.weight0.data() + f * width) + tile * kTile;
-        for (std::size_t j = 0; j < kTile; ++j) to[j] = slots_[0].dweight0[at + j];
-        for (std::size_t s = 1; s < slots; ++s)
-          for (std::size_t j = 0; j < kTile; ++j) to[j] += slots_[s].dweight0[at + j];
-      }
+  constexpr std::size_t kRows = 32;
+  pool_.parallel_for(features + 1, kRows, [&](std::size_t first, std::size_t last, int /*worker*/) {
+    for (std::size_t f = first; f < last; ++f) {
+      float* to = f == features ? gradients.bias0.data() : gradients.weight0.data() + f * width;
+      for (std::size_t tile = 0; tile < width / kTile; ++tile)
+        take_sums(&Slot::dweight0, (tile * (features + 1) + f) * kTile, kTile, to + tile * kTile, add);
+    }
   });
-  const auto reduce = [&](auto member, std::span<float> to) {
-    const auto& sum = slots_[0].*member;
-    std::copy(sum.begin(), sum.end(), to.begin());
-    for (std::size_t s = 1; s < slots; ++s) kernels_.add_rows((slots_[s].*member).data(), 1, sum.size(), to.data());
-  };
-  reduce(&Slot::dweight1, gradients.weight1);
-  reduce(&Slot::dbias1, gradients.bias1);
+  take_sums(&Slot::dweight1, 0, out * width, gradients.weight1.data(), add);
+  take_sums(&Slot::dbias1, 0, out, gradients.bias1.data(), add);
+}
+
+// The slots' sums from `at` on, added in the slots' order, to `to`; the slots are left at 0 for the next pass.
+void TokenDense::take_sums(AlignedVector<float> Slot::*member, std::size_t at, std::size_t count, float* to, bool add) {
+  float* sum = (slots_[0].*member).data() + at;
+  for (std::size_t s = 1; s < slots_.size(); ++s) {
+    float* other = (slots_[s].*member).data() + at;
+    for (std::size_t j = 0; j < count; ++j) sum[j] += other[j];
+    std::fill_n(other, count, 0.0F);
+  }
+  if (add) {
+    for (std::size_t j = 0; j < count; ++j) to[j] += sum[j];
+  } else {
+    std::copy_n(sum, count, to);
+  }
+  std::fill_n(sum, count, 0.0F);
 }
 
 }  // namespace unscramble::nn

@@ -48,12 +48,12 @@ class TokenDense {
   // backward pass.
   void forward(std::span<const std::int32_t> rows, const TokenDenseWeights& weights, std::span<float> h,
                std::span<float> z);
-  // Gradients are written, not added.
+  // Gradients are written or, with `add`, this batch's sum is added to what is there.
   void backward(std::span<const std::int32_t> rows, std::span<const float> weight1, std::span<const float> h,
-                std::span<const float> dz, const TokenDenseGradients& gradients);
+                std::span<const float> dz, const TokenDenseGradients& gradients, bool add = false);
 
  private:
-  struct Slot {  // one worker's scratch and sums
+  struct Slot {  // one worker's scratch, and its sums, which are all 0 between two passes
     AlignedVector<float> tile_rows;
     AlignedVector<float> dh;
     AlignedVector<float> dweight0;  // tile by tile: [width/kTile][features + 1][kTile], the last row for the bias
@@ -69,6 +69,7 @@ class TokenDense {
                      float* h) const;
   void backward_chunk(Slot& slot, const std::int32_t* rows, std::size_t count, const float* h, const float* dz) const;
   void sort_tokens(Slot& slot, const std::int32_t* rows, std::size_t count) const;
+  void take_sums(AlignedVector<float> Slot::*member, std::size_t at, std::size_t count, float* to, bool add);
 
   [[nodiscard]] float top() const;
 

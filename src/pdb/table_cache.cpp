@@ -106,6 +106,18 @@ bool is_table_kept(const TableKey& key, const std::filesystem::path& dir) {
   return info && info->key == key;
 }
 
+Expected<FileDescriptor> lock_table(const std::filesystem::path& path, Monitor& monitor) {
+  std::error_code error;
+  sys::make_folders(path.parent_path(), error);
+  auto lock_path = path;
+  lock_path += ".lock";
+  FileDescriptor lock(sys::open(lock_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
+  if (lock)
+    if (const auto locked = wait_for_lock(lock, monitor); !locked && locked.error().code == ErrorCode::kCancelled)
+      return locked.error();
+  return lock;
+}
+
 Expected<ObtainedTable> obtain_table(const TableKey& key, const TableBuilder& build, TableResidence residence,
                                      Monitor& monitor, ThreadPool& pool, const std::filesystem::path& dir) {
   if (const auto room = hold_table(key, monitor); !room) return room.error();
@@ -133,12 +145,9 @@ Expected<ObtainedTable> obtain_table(const TableKey& key, const TableBuilder& bu
     note += "cannot make " + dir.string() + ": " + error.message() + "; the table is used now but not kept";
     return without_a_folder(build_table(key, build), note, monitor);
   }
-  auto lock_path = path;
-  lock_path += ".lock";
-  const FileDescriptor lock(sys::open(lock_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
-  if (lock) {
-    if (const auto locked = wait_for_lock(lock, monitor); !locked && locked.error().code == ErrorCode::kCancelled)
-      return locked.error();
+  const auto lock = lock_table(path, monitor);
+  if (!lock) return lock.error();
+  if (*lock) {
     note.clear();
     if (auto loaded = load(); loaded || loaded.error().code == ErrorCode::kCancelled) return loaded;
   }

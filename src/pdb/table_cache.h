@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/file_descriptor.h"
 #include "core/monitor.h"
 #include "pdb/table_file.h"
 
@@ -57,6 +58,10 @@ Status hold_table(const TableKey& key, Monitor& monitor);
 
 // Whether the cache has the table, judging by its header alone.
 bool is_table_kept(const TableKey& key, const std::filesystem::path& dir = table_cache_dir());
+
+// Waits until no other process builds the table of this file; while the descriptor is open, none begins to. An empty
+// descriptor where the folder allows no lock, kCancelled if the monitor stops the waiting.
+Expected<FileDescriptor> lock_table(const std::filesystem::path& path, Monitor& monitor);
 
 // Loads the table, or builds and stores it. A table that cannot be stored is still returned.
 Expected<ObtainedTable> obtain_table(const TableKey& key, const TableBuilder& build, TableResidence residence,

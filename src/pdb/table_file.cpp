@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <vector>
@@ -237,6 +238,38 @@ Status write_table(const std::filesystem::path& path, const TableInfo& info, std
   std::memcpy(page.data(), &header, sizeof(header));
   const std::array<std::span<const std::byte>, 2> parts = {page, payload};
   return write_file_atomically(path, parts);
+}
+
+Expected<TableWriter> TableWriter::begin(const std::filesystem::path& path, const TableKey& key) {
+  auto file = AtomicFile::begin(path);
+  if (!file) return file.error();
+  const std::array<std::byte, kHeaderBytes> page{};  // to be written at the end: it has the checksum
+  if (const auto kept = file->append(page); !kept) return kept.error();
+  return TableWriter(*std::move(file), key);
+}
+
+Status TableWriter::append(std::span<const std::byte> bytes) {
+  written_ += bytes.size();
+  while (!bytes.empty()) {
+    const auto part = bytes.first(std::min(bytes.size(), kBlock - block_.size()));
+    block_.insert(block_.end(), part.begin(), part.end());
+    bytes = bytes.subspan(part.size());
+    if (block_.size() < kBlock && written_ < key_.payload_bytes) continue;
+    sums_.push_back(block_checksum(block_.data(), block_.size()));
+    if (auto kept = file_.append(block_); !kept) return kept;
+    block_.clear();
+  }
+  return Done{};
+}
+
+Status TableWriter::finish(const DepthHistogram& histogram) {
+  if (written_ != key_.payload_bytes) return Error{ErrorCode::kInternal, "payload has the wrong size"};
+  std::array<std::byte, kHeaderBytes> page{};
+  const Header header = make_header({key_, histogram}, combine(sums_));
+  std::memcpy(page.data(), &header, sizeof(header));
+  if (auto ready = file_.rewind(); !ready) return ready;
+  if (auto kept = file_.append(page); !kept) return kept;
+  return file_.commit();
 }
 
 }  // namespace unscramble

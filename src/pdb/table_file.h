@@ -9,7 +9,9 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <vector>
 
+#include "core/atomic_file.h"
 #include "core/expected.h"
 #include "core/huge_buffer.h"
 #include "core/monitor.h"
@@ -87,5 +89,22 @@ Status check_table(const std::filesystem::path& path, ThreadPool& pool);
 // The caller holds the lock of table_cache.h if others may write the same file.
 Status write_table(const std::filesystem::path& path, const TableInfo& info, std::span<const std::byte> payload,
                    ThreadPool& pool);
+
+// The same for a payload that is nowhere whole: it is given in pieces, from its beginning to its end.
+class TableWriter {
+ public:
+  static Expected<TableWriter> begin(const std::filesystem::path& path, const TableKey& key);
+  Status append(std::span<const std::byte> bytes);
+  Status finish(const DepthHistogram& histogram);
+
+ private:
+  TableWriter(AtomicFile file, TableKey key) : file_(std::move(file)), key_(std::move(key)) {}
+
+  AtomicFile file_;
+  TableKey key_;
+  std::uint64_t written_ = 0;
+  std::vector<std::byte> block_;  // of the checksum, not complete yet
+  std::vector<std::uint64_t> sums_;
+};
 
 }  // namespace unscramble

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "pdb/split_table.h"
 #include "pdb/table_cache.h"
 
 namespace unscramble {
@@ -13,6 +14,7 @@ struct TableSet {
   struct Table {
     TableKey key;
     std::function<Expected<ObtainedTable>(Monitor&, ThreadPool&)> obtain;  // loads or builds
+    SplitTable split{};  // how ranks build it together; without a function: they cannot
   };
 
   std::string name;  // "7-8", "korf"

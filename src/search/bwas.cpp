@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "search/bounds.h"
+#include "search/bwas_answer.h"
 #include "search/children.h"
 #include "search/open_list.h"
 #include "search/rows/row_array.h"
@@ -45,8 +46,7 @@ class BwasEngine {
         context_(context),
         monitor_(context.monitor),
         row_bytes_(domain_.row_bytes()),
-        admissible_(heuristic.traits().admissible),
-        parity_(problem.costs.empty() ? domain_.parity(problem.start) : 2),
+        answer_(problem, heuristic, options, monitor_),
         scratch_(monitor_),
         children_(problem, kSliceChildren),
         nodes_(monitor_, BwasNode::stride(row_bytes_)),
@@ -54,21 +54,18 @@ class BwasEngine {
         open_(monitor_) {}
 
   SearchResult run() {
-    if (!options_.known.empty()) offer(options_.known);
+    if (!options_.known.empty()) answer_.offer(options_.known);
     if (domain_.is_goal(problem_.start)) {
-      offer({});
-      bound_ = 0;
+      answer_.offer({});
     } else if (prepare()) {
-      while (!done() && take_batch()) expand_batch();
+      while (!monitor_.stopped() && !answer_.settled(counts_.lowest()) && take_batch()) expand_batch();
     }
-    return finish();
+    return answer_.result(monitor_.stopped() ? stop_note(monitor_, nodes_.size()) : "");
   }
 
  private:
   // Children made at once: enough to keep threads and the heuristic busy, few enough to stay in cache.
   static constexpr std::size_t kSliceChildren = 8192;
-  static constexpr int kNoSolution = BoundCounts::kNothing;
-  static constexpr double kScaleF = 1024;  // f in fixed point: ties are exact ties
 
   BwasNode& node(std::size_t id) { return *reinterpret_cast<BwasNode*>(nodes_[id]); }
   [[nodiscard]] const std::byte* row(std::size_t id) const { return nodes_[id] + kNodeRow; }
@@ -108,56 +105,14 @@ class BwasEngine {
     return true;
   }
 
-  SearchResult finish() {
-    SearchResult result;
-    result.lower_bound = std::min(proved_bound(), best_length_);
-    if (best_length_ != kNoSolution) {
-      result.status = SearchStatus::kSolved;
-      result.moves = best_;
-      result.proved_optimal = proved_bound() >= best_length_;
-    } else if (proved_bound() >= kNoSolution) {
-      result.status = SearchStatus::kUnsolvable;
-    }
-    if (result.lower_bound == kNoSolution) result.lower_bound = 0;
-    if (monitor_.stopped()) result.note = stop_note(monitor_, nodes_.size());
-    if (cut_off_) result.note = "paths longer than " + std::to_string(kLongestBwasPath) + " moves were not followed";
-    return result;
-  }
-
   // --- bounds -----------------------------------------------------------------------------------
-  // A solution through an open node is at least this long. Without an admissible heuristic we still know that
-  // a state that is not a goal is a move away.
-  [[nodiscard]] int bound_of(const BwasNode& node, bool goal) const {
-    if (goal) return node.g;
-    const int rest = admissible_ ? std::max(1, ceil_of_fixed(node.h)) : 1;
-    return round_to_parity(node.g + rest, parity_);
-  }
-
-  // Called between batches only: then an optimal path has an open node on it, so the smallest bound of the
-  // open nodes holds for every solution not found yet.
-  bool done() {
-    if (monitor_.stopped()) return true;
-    bound_ = std::max(bound_, counts_.lowest());
-    if (proved_bound() < kNoSolution) monitor_.raise_lower_bound(std::min(proved_bound(), best_length_));
-    return bound_ >= best_length_;
-  }
-
-  // What was cut off may lead to a solution longer than the longest path followed.
-  [[nodiscard]] int proved_bound() const { return cut_off_ ? std::min(bound_, kLongestBwasPath + 1) : bound_; }
-
-  void offer(Moves moves) {
-    const int cost = cost_of(moves, problem_.costs);
-    if (cost >= best_length_) return;
-    best_length_ = cost;
-    best_ = std::move(moves);
-    monitor_.found(best_);
-  }
+  [[nodiscard]] int bound_of(const BwasNode& node, bool goal) const { return answer_.bound_of(node.g, node.h, goal); }
 
   void offer_path(Id id) {
     Moves moves;
     for (; id != 0; id = node(id).parent) moves.push_back(node(id).move);
     std::reverse(moves.begin(), moves.end());
-    offer(std::move(moves));
+    answer_.offer(std::move(moves));
   }
 
   // Goals are few and their numbers ascend.
@@ -169,13 +124,10 @@ class BwasEngine {
   void queue(Id id, bool goal) {
     BwasNode& node = this->node(id);
     const int bound = bound_of(node, goal);
-    node.closed = goal ? options_.strict : bound >= best_length_;
+    node.closed = goal ? options_.strict : bound >= answer_.best();
     if (node.closed) return;
     counts_.add(bound);
-    // NOLINTNEXTLINE(bugprone-incorrect-roundings): never negative, and a call of lround would take longer
-    const auto path = static_cast<std::uint64_t>(options_.weight * node.g * kScaleF + 0.5);
-    const auto f = path + static_cast<std::uint64_t>(node.h) * static_cast<std::uint64_t>(kScaleF / kHeuristicScale);
-    open_.push(OpenList::key(f, node.h), id);
+    open_.push(answer_.key_of(node.g, node.h), id);
   }
 
   // Fills batch_ with the N best open nodes. False when the paper's rule says stop.
@@ -192,7 +144,7 @@ class BwasEngine {
       counts_.remove(bound);
       node.closed = 1;
       goal_taken |= goal;
-      if (bound < best_length_) batch_.push_back(id);
+      if (bound < answer_.best()) batch_.push_back(id);
     }
     return !goal_taken;
   }
@@ -261,7 +213,7 @@ class BwasEngine {
       const unsigned step = costs == nullptr ? 1U : static_cast<unsigned>(costs[children_.move(k)]);
       const auto g = static_cast<std::uint16_t>(parents_[children_.parent(k)]->g + step);
       if (g > kLongestBwasPath) {
-        cut_off_ = true;
+        answer_.cut_off();
         continue;
       }
       const std::byte* state = children_.row(k);
@@ -328,8 +280,7 @@ class BwasEngine {
   SearchContext& context_;
   Monitor& monitor_;
   std::size_t row_bytes_;
-  bool admissible_;
-  int parity_;
+  BwasAnswer answer_;
 
   MemoryAccount scratch_;
   ChildBatch children_;
@@ -345,11 +296,6 @@ class BwasEngine {
   std::vector<float> fresh_values_;
   std::vector<char> fresh_goals_;
   std::vector<Id> goals_;  // all that were met
-
-  Moves best_;
-  int best_length_ = kNoSolution;  // its cost, where moves have costs
-  int bound_ = 0;                  // no solution is shorter, except for what was cut off
-  bool cut_off_ = false;           // a path was too long to be followed
 };
 
 }  // namespace

@@ -14,8 +14,6 @@ namespace {
 
 constexpr double kSoon = 20;  // seconds, on a busy machine; mpirun itself takes some of them
 
-bool says(const Outcome& outcome, const std::string& words) { return outcome.err.find(words) != std::string::npos; }
-
 // In the background: when a file appears, ends a rank of the run that has `folder` in its command line.
 std::string killing(int rank, const std::string& folder, const std::string& file) {
   return "( until p=$(process_of " + std::to_string(rank) + " " + folder +
@@ -57,6 +55,54 @@ TEST(ClusterFaults, AnEvaluationWhoseRankIsKilledGoesOnFromItsJournal) {
   };
   EXPECT_EQ(results("cut"), results("whole"));
   EXPECT_EQ(results("cut").size(), 60U);
+}
+
+// The answers without the time they took.
+std::vector<nlohmann::json> answers_in(const std::string& out) {
+  std::vector<nlohmann::json> answers;
+  for (const auto& line : lines_of(out)) {
+    answers.push_back(nlohmann::json::parse(line, nullptr, false));
+    answers.back().erase("seconds");
+  }
+  return answers;
+}
+
+TEST(ClusterFaults, AnswersOfAKilledSolveAreInTheJournal) {
+  const TemporaryFolder folder("unscramble-cluster-solve");
+  const std::string out = folder.path().string();
+  const std::string solve =
+      "solve puzzle15 --method bwas --heuristic manhattan --weight 0.9 --nodes 300k --json -q @" + out + "/states";
+  const std::string states = "$unscramble scramble puzzle15 --count 16 --seed 4 >" + out + "/states\n";
+  const auto alone = shell(states + "$unscramble " + solve);
+  EXPECT_EQ(lines_of(alone.out).size(), 16U) << alone.err;
+  const std::string journal = " --journal " + out + "/journal";
+  const auto killed = on_ranks("( until [ \"$(wc -l <" + out +
+                               "/journal)\" -ge 4 ]; do sleep 0.02; done 2>/dev/null; kill -9 $(process_of 1 " + out +
+                               ") ) & on 2 " + solve + journal);
+  EXPECT_NE(killed.code, 0);
+  EXPECT_TRUE(says(killed, "rank 1")) << killed.err;
+  const auto kept = lines_of(shell("cat " + out + "/journal").out);
+  EXPECT_GE(kept.size(), 4U);
+  EXPECT_LT(kept.size(), 17U);
+  const auto resumed = on_ranks("on 4 " + solve + journal);
+  EXPECT_EQ(resumed.code, alone.code) << resumed.err;
+  EXPECT_EQ(answers_in(resumed.out), answers_in(alone.out));
+  EXPECT_EQ(lines_of(shell("cat " + out + "/journal").out).size(), 17U);
+  // Now everything is there, for one process, for ranks, and for ranks that search together.
+  for (const std::string& command : {"$unscramble " + solve, "on 2 " + solve, "on 2 " + solve + " --together"})
+    EXPECT_EQ(on_ranks(command + journal).out, resumed.out) << command;
+}
+
+TEST(ClusterFaults, AJournalOfOtherOptionsIsRefusedOnce) {
+  const TemporaryFolder folder("unscramble-cluster-other-journal");
+  const std::string solve = "solve puzzle8 -q --journal " + folder.path().string() + "/journal '1 2 3 4 5 6 7 0 8' ";
+  ASSERT_EQ(on_ranks("on 2 " + solve + "--method greedy --heuristic manhattan").code, 0);
+  for (const char* more : {"--method greedy --heuristic zero", "--method bwas --heuristic manhattan --together"}) {
+    const auto outcome = on_ranks("on 2 " + solve + more);
+    EXPECT_EQ(outcome.code, 2) << outcome.err;
+    EXPECT_TRUE(says(outcome, "holds answers to other options")) << outcome.err;
+    EXPECT_EQ(lines_of(outcome.err).size(), 1U) << outcome.err;
+  }
 }
 
 TEST(ClusterFaults, AnotherProgramOnOneRankIsRefused) {

@@ -25,4 +25,9 @@ inline std::string with_ranks(const std::string& script) {
 
 inline Outcome on_ranks(const std::string& script) { return shell(with_ranks(script)); }
 
+// On standard error.
+inline bool says(const Outcome& outcome, const std::string& words) {
+  return outcome.err.find(words) != std::string::npos;
+}
+
 }  // namespace unscramble::cli_test

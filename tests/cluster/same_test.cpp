@@ -43,6 +43,38 @@ TEST(Cluster, CountsAreThoseOfOneProcess) {
   }
 }
 
+TEST(Cluster, PatternDatabasesAreThoseOfOneProcess) {
+  const TemporaryFolder folder("unscramble-cluster-pdb");
+  const std::string out = folder.path().string();
+  const std::string build = "pdb build puzzle15 --set 5-5-5";
+  const auto caches = [&](const std::string& name) { return "export XDG_CACHE_HOME=" + out + "/" + name + "; "; };
+  const auto alone = shell(caches("alone") + "$unscramble " + build);
+  ASSERT_EQ(alone.code, 0) << alone.err;
+  for (const std::string ranks : {"1", "2", "4"}) {
+    const auto spread = on_ranks(caches(ranks) + "on " + ranks + " " + build);
+    EXPECT_EQ(spread.code, 0) << spread.err;
+    EXPECT_EQ(lines_of(spread.out).size(), lines_of(alone.out).size()) << spread.out;
+    const auto same = shell("cd " + out + "; for f in alone/unscramble/*.table; do cmp $f " + ranks +
+                            "/unscramble/${f##*/} || exit 1; done; ls " + ranks + "/unscramble/*.table | wc -l");
+    EXPECT_EQ(same.code, 0) << same.out << same.err;
+    EXPECT_EQ(same.out, shell("ls " + out + "/alone/unscramble/*.table | wc -l").out);
+    const auto again = on_ranks(caches(ranks) + "on " + ranks + " " + build);
+    EXPECT_NE(again.out.find("already built"), std::string::npos) << again.out;
+  }
+}
+
+TEST(Cluster, ADatabaseTooLargeForOneRankIsBuiltByFour) {
+  const TemporaryFolder folder("unscramble-cluster-pdb-memory");
+  const std::string build = "pdb build puzzle24 --set 5-5-5-5-4 --memory 26M";
+  const std::string here = "export XDG_CACHE_HOME=" + folder.path().string() + "; ";
+  const auto one = on_ranks(here + "on 1 " + build);
+  EXPECT_EQ(one.code, 4) << one.out;
+  EXPECT_NE(one.err.find("more than the memory limit"), std::string::npos) << one.err;
+  const auto four = on_ranks(here + "on 4 " + build);
+  EXPECT_EQ(four.code, 0) << four.err;
+  EXPECT_EQ(shell(here + "$unscramble pdb check").code, 0);
+}
+
 TEST(Cluster, CellsOfASuiteAreThoseOfOneProcess) {
   const TemporaryFolder folder("unscramble-cluster-eval");
   const auto results = [&](const std::string& out) {
@@ -75,7 +107,7 @@ TEST(Cluster, WeightsAreBitEqual) {
   EXPECT_EQ(tensors("2"), one);
   EXPECT_EQ(tensors("4"), one);
   // The ordinary program, with the same lanes on two threads.
-  ASSERT_EQ(shell("$unscramble " + train + "--lanes 8 --threads 2 --examples 20480" + out("plain")).code, 0);
+  ASSERT_EQ(shell("$unscramble " + train + "--lanes 4 --threads 2 --examples 20480" + out("plain")).code, 0);
   EXPECT_EQ(tensors("plain"), one);
 }
 

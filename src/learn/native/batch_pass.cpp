@@ -21,14 +21,14 @@ BatchPass::BatchPass(const LearnerOptions& options, const nn::simd::FloatKernels
       scratch_(static_cast<std::size_t>(pool.size())) {}
 
 TailLosses BatchPass::run(const TrainingBatch& batch, const StepOptions& step, float share, const TensorViews& weights,
-                          const DenseTail& tail, const TensorSpans& gradients) {
+                          const DenseTail& tail, const TensorSpans& gradients, bool add) {
   read(batch, share);
   wide_.forward(rows_, {weights[0], weights[1], weights[2], weights[3]}, std::span<float>(h_.data(), h_.size()),
                 std::span<float>(z_.data(), z_.size()));
-  const auto losses = pass_tail(batch, step, tail, gradients);
+  const auto losses = pass_tail(batch, step, tail, gradients, add);
   wide_.backward(rows_, weights[2], std::span<const float>(h_.data(), h_.size()),
                  std::span<const float>(dz_.data(), dz_.size()),
-                 {gradients[0], gradients[1], gradients[2], gradients[3]});
+                 {gradients[0], gradients[1], gradients[2], gradients[3]}, add);
   return losses;
 }
 
@@ -60,7 +60,7 @@ void BatchPass::read(const TrainingBatch& batch, float share) {
 
 // Chunk by chunk on all threads. Gradients and losses are added in the chunks' order, whichever thread made them.
 TailLosses BatchPass::pass_tail(const TrainingBatch& batch, const StepOptions& step, const DenseTail& tail,
-                                const TensorSpans& gradients) {
+                                const TensorSpans& gradients, bool add) {
   const auto& a = options_.architecture;
   const std::size_t count = batch.values.size();
   const auto moves = static_cast<std::size_t>(a.moves);
@@ -82,15 +82,18 @@ TailLosses BatchPass::pass_tail(const TrainingBatch& batch, const StepOptions& s
                                        std::span(chunk_gradients_).subspan(begin / kChunk * tail.size(), tail.size()),
                                        {dz_.data() + begin * width, n * width});
   });
-  for (std::size_t k = kTailFrom; k < gradients.size(); ++k) std::fill(gradients[k].begin(), gradients[k].end(), 0.0F);
   TailLosses sum;
+  float* const total = chunk_gradients_.data();  // of the first chunk, to which the others are added
   for (std::size_t c = 0; c < chunks; ++c) {
-    const float* from = chunk_gradients_.data() + c * tail.size();
-    for (std::size_t k = kTailFrom; k < gradients.size(); ++k)
-      for (float& g : gradients[k]) g += *from++;
+    const float* from = total + c * tail.size();
+    if (c > 0)
+      for (std::size_t i = 0; i < tail.size(); ++i) total[i] += from[i];
     sum.value += losses[c].value;
     sum.moves += losses[c].moves;
   }
+  const float* from = total;
+  for (std::size_t k = kTailFrom; k < gradients.size(); ++k)
+    for (float& g : gradients[k]) g = (add ? g : 0.0F) + (chunks > 0 ? *from++ : 0.0F);
   return sum;
 }
 

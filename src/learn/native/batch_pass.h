@@ -22,16 +22,16 @@ class BatchPass {
   static constexpr std::size_t kTailFrom = 4;  // input.weight, input.bias, layer.0.weight, layer.0.bias come before
 
   // `share` is the weight of an example in the gradient, times its own weight if the batch has weights; 0: such that
-  // the batch's shares add up to one. The tail holds the current weights. Gradients are written; losses are weighted by
-  // the shares, in the optimiser's unit.
+  // the batch's shares add up to one. The tail holds the current weights. Gradients are written or, with `add`, the
+  // batch's sum is added to what is there; losses are weighted by the shares, in the optimiser's unit.
   TailLosses run(const TrainingBatch& batch, const StepOptions& step, float share, const TensorViews& weights,
-                 const DenseTail& tail, const TensorSpans& gradients);
+                 const DenseTail& tail, const TensorSpans& gradients, bool add = false);
   [[nodiscard]] double shares() const;  // the sum of the last batch's
 
  private:
   void read(const TrainingBatch& batch, float share);
   TailLosses pass_tail(const TrainingBatch& batch, const StepOptions& step, const DenseTail& tail,
-                       const TensorSpans& gradients);
+                       const TensorSpans& gradients, bool add);
 
   static constexpr std::size_t kChunk = 256;  // examples per chunk after the wide layers
 

@@ -144,7 +144,7 @@ class NativeLearner final : public Learner, private LaneLearner {
   }
 
   LaneLosses lane(const TrainingBatch& batch, std::size_t whole, const StepOptions& options, int worker,
-                  std::span<float> gradient) override {
+                  std::span<float> gradient, bool add) override {
     auto& lane = lanes_[static_cast<std::size_t>(worker)];
     if (lane == nullptr) lane = std::make_unique<Lane>(options_, kernels_);
     TensorSpans gradients;
@@ -153,7 +153,7 @@ class NativeLearner final : public Learner, private LaneLearner {
       gradient = gradient.subspan(p.weight.size());
     }
     const auto losses =
-        lane->pass.run(batch, options, 1.0F / static_cast<float>(whole), weight_views(), tail_, gradients);
+        lane->pass.run(batch, options, 1.0F / static_cast<float>(whole), weight_views(), tail_, gradients, add);
     return {in_moves(losses), batch.weights.empty() ? 0 : lane->pass.shares()};
   }
 

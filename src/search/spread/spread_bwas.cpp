@@ -1,6 +1,7 @@
 #include "search/spread/spread_bwas.h"
 
 #include "search/bounds.h"
+#include "search/bwas_answer.h"
 #include "search/children.h"
 #include "search/open_list.h"
 #include "search/spread/batch_choice.h"
@@ -30,8 +31,7 @@ class SpreadBwas {
         together_(ranks_, monitor_),
         row_bytes_(domain_.row_bytes()),
         all_moves_(domain_.facts().num_moves),
-        admissible_(heuristic.traits().admissible),
-        parity_(problem.costs.empty() ? domain_.parity(problem.start) : 2),
+        answer_(problem, heuristic, options, monitor_),
         scratch_(monitor_),
         children_(problem, kSliceChildren),
         nobody_(monitor_),
@@ -40,10 +40,9 @@ class SpreadBwas {
         open_(monitor_) {}
 
   SearchResult run() {
-    if (!options_.known.empty()) offer(options_.known);
+    if (!options_.known.empty()) answer_.offer(options_.known);
     if (domain_.is_goal(problem_.start)) {
-      offer({});
-      bound_ = 0;
+      answer_.offer({});
     } else {
       if (!prepare()) monitor_.out_of_memory();
       while (!done() && take_batch()) expand_batch();
@@ -54,8 +53,6 @@ class SpreadBwas {
  private:
   static constexpr std::size_t kSliceChildren = 8192;     // what one process makes at once
   static constexpr std::size_t kChildrenPerRank = 16384;  // sent at a time, about
-  static constexpr int kNoSolution = BoundCounts::kNothing;
-  static constexpr double kScaleF = 1024;  // f in fixed point, as in one process
 
   SpreadNode& node(Id id) { return nodes_[id]; }
 
@@ -79,58 +76,24 @@ class SpreadBwas {
   }
 
   SearchResult finish() {
-    cut_off_ = any_rank(ranks_, cut_off_);
+    if (any_rank(ranks_, answer_.is_cut_off())) answer_.cut_off();
     const std::uint64_t states = together_.sum(nodes_.size());
-    SearchResult result;
-    result.lower_bound = std::min(proved_bound(), best_length_);
-    if (best_length_ != kNoSolution) {
-      result.status = SearchStatus::kSolved;
-      result.moves = best_;
-      result.proved_optimal = proved_bound() >= best_length_;
-    } else if (proved_bound() >= kNoSolution) {
-      result.status = SearchStatus::kUnsolvable;
-    }
-    if (result.lower_bound == kNoSolution) result.lower_bound = 0;
-    if (together_.stopped()) result.note = stop_note(monitor_, states) + " per rank";
-    if (cut_off_) result.note = "paths longer than " + std::to_string(kLongestBwasPath) + " moves were not followed";
-    return result;
-  }
-
-  // --- bounds, as in one process ----------------------------------------------------------------
-  [[nodiscard]] int bound_of(const SpreadNode& node, bool goal) const {
-    if (goal) return node.g;
-    const int rest = admissible_ ? std::max(1, ceil_of_fixed(node.h)) : 1;
-    return round_to_parity(node.g + rest, parity_);
+    return answer_.result(together_.stopped() ? stop_note(monitor_, states) + " per rank" : "");
   }
 
   bool done() {
     if (together_.stopped() || together_.should_stop()) return true;
-    bound_ = std::max(bound_, static_cast<int>(together_.least(static_cast<std::uint64_t>(counts_.lowest()))));
-    if (proved_bound() < kNoSolution) monitor_.raise_lower_bound(std::min(proved_bound(), best_length_));
-    return bound_ >= best_length_;
-  }
-  [[nodiscard]] int proved_bound() const { return cut_off_ ? std::min(bound_, kLongestBwasPath + 1) : bound_; }
-
-  void offer(Moves moves) {
-    const int cost = cost_of(moves, problem_.costs);
-    if (cost >= best_length_) return;
-    best_length_ = cost;
-    best_ = std::move(moves);
-    monitor_.found(best_);
+    return answer_.settled(static_cast<int>(together_.least(static_cast<std::uint64_t>(counts_.lowest()))));
   }
 
   // --- open list --------------------------------------------------------------------------------
-  [[nodiscard]] std::uint64_t key_of(const SpreadNode& node) const {
-    // NOLINTNEXTLINE(bugprone-incorrect-roundings): as in one process
-    const auto path = static_cast<std::uint64_t>(options_.weight * node.g * kScaleF + 0.5);
-    const auto f = path + static_cast<std::uint64_t>(node.h) * static_cast<std::uint64_t>(kScaleF / kHeuristicScale);
-    return OpenList::key(f, node.h);
-  }
+  [[nodiscard]] int bound_of(const SpreadNode& node, bool goal) const { return answer_.bound_of(node.g, node.h, goal); }
+  [[nodiscard]] std::uint64_t key_of(const SpreadNode& node) const { return answer_.key_of(node.g, node.h); }
 
   void queue(Id id, bool goal, std::uint64_t turn) {
     SpreadNode& node = this->node(id);
     const int bound = bound_of(node, goal);
-    node.closed = goal ? options_.strict : bound >= best_length_;
+    node.closed = goal ? options_.strict : bound >= answer_.best();
     if (node.closed) return;
     counts_.add(bound);
     open_.push(key_of(node), {id, static_cast<std::uint32_t>(turn >> 32U), static_cast<std::uint32_t>(turn)});
@@ -149,7 +112,7 @@ class SpreadBwas {
     if (node.closed || key_of(node) != key) return false;
     goal = !options_.strict && nodes_.is_goal(id);
     const int bound = bound_of(node, goal);
-    if (goal || bound < best_length_) return true;
+    if (goal || bound < answer_.best()) return true;
     counts_.remove(bound);
     node.closed = 1;
     return false;
@@ -321,7 +284,7 @@ class SpreadBwas {
     const unsigned g = family.parent.path + static_cast<unsigned>(cost_of(move, problem_.costs));
     SpreadNode& node = this->node(id);
     if (g > kLongestBwasPath) {
-      cut_off_ = true;
+      answer_.cut_off();
       return;
     }
     const bool first = node.g == SpreadNode::kNotReached;
@@ -377,8 +340,8 @@ class SpreadBwas {
       }
     std::sort(all.begin(), all.end(), [](const Far& a, const Far& b) { return a.reached.turn < b.reached.turn; });
     for (const Far& far : all) {
-      if (static_cast<int>(far.reached.g) >= best_length_) continue;
-      offer(walk_back(
+      if (static_cast<int>(far.reached.g) >= answer_.best()) continue;
+      answer_.offer(walk_back(
           ranks_, {far.reached.id, far.rank}, [&](Id id) { return step_at(id, far.reached.turn).move != kNoMove; },
           [&](Id id) { return step_at(id, far.reached.turn); }));
     }
@@ -402,8 +365,7 @@ class SpreadBwas {
   Together together_;
   std::size_t row_bytes_;
   std::size_t all_moves_;
-  bool admissible_;
-  int parity_;
+  BwasAnswer answer_;
 
   MemoryAccount scratch_;
   ChildBatch children_;
@@ -426,11 +388,6 @@ class SpreadBwas {
   std::vector<std::pair<Id, std::uint64_t>> first_turns_;  // of the nodes that are new in the slice
   std::vector<Reached> offered_;
   std::vector<Change> changes_;
-
-  Moves best_;
-  int best_length_ = kNoSolution;
-  int bound_ = 0;
-  bool cut_off_ = false;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "core/monitor.h"
+#include "core/ranks.h"
 #include "core/thread_pool.h"
 #include "domains/cube/pdb/pattern.h"
 #include "pdb/table_file.h"
@@ -14,5 +15,10 @@ namespace unscramble {
 // (entries + 1) / 2 bytes. The monitor sees entries reached as `generated` and may cancel.
 Status build_cube_pattern(const CubePattern& pattern, Cube3::Metric metric, std::span<std::byte> payload,
                           DepthHistogram& histogram, Monitor& monitor, ThreadPool& pool);
+
+// Collective. Each rank has the arrangements that RowShares gives it, and `payload` has room for their entries alone;
+// the histogram is that of the whole table.
+Status build_cube_pattern(const CubePattern& pattern, Cube3::Metric metric, std::span<std::byte> payload,
+                          DepthHistogram& histogram, Monitor& monitor, ThreadPool& pool, Ranks& ranks);
 
 }  // namespace unscramble

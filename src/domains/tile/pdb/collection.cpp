@@ -26,9 +26,7 @@ Expected<ObtainedTable> obtain_tile_table(const TilePattern& pattern, Monitor& m
   const auto build = [&](std::span<std::byte> payload, DepthHistogram& histogram) -> Status {
     auto table = build_tile_pattern(pattern, monitor, pool);
     if (!table) return table.error();
-    std::transform(table->nibbles.begin(), table->nibbles.end(), payload.begin(),
-                   [](std::uint8_t byte) { return std::byte{byte}; });
-    std::copy_n(table->histogram.begin(), std::min(table->histogram.size(), histogram.size()), histogram.begin());
+    copy_tile_table(*table, payload, histogram);
     return Done{};
   };
   return obtain_table(tile_table_key(pattern), build, TableResidence::kCopied, monitor, pool);

@@ -1,17 +1,23 @@
 #include "domains/tile/pdb/pattern_builder.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <bit>
 #include <cstdlib>
+#include <optional>
+#include <span>
 
 #include "core/size.h"
 #include "domains/tile/pdb/blank_regions.h"
+#include "pdb/row_pass.h"
 
 namespace unscramble {
 namespace {
 
 constexpr std::uint8_t kUnreached = 0xFF;
-constexpr int kMaxRegions = 8;  // one bit each
+constexpr int kMaxRegions = 8;        // one bit each
+constexpr unsigned kNumberBytes = 5;  // of a placement and a region: 2^37 placements per rank
 
 // One move of a tracked tile, the same for every arrangement of the tiles within the set of cells.
 struct Transition {
@@ -22,21 +28,34 @@ struct Transition {
   std::uint8_t bit = 0;     // of the region the blank is in afterwards
 };
 
-// A node is a placement plus the region the blank is in; a placement's regions are the bits of one byte.
+// A node is a placement plus the region the blank is in; a placement's regions are the bits of one byte. Arrays hold
+// this rank's placements only: those of its sets.
 class TileBuilder {
  public:
-  TileBuilder(const TilePattern& pattern, Monitor& monitor, ThreadPool& pool)
+  TileBuilder(const TilePattern& pattern, Monitor& monitor, ThreadPool& pool, Ranks& ranks)
       : pattern_(pattern),
         index_(pattern.cells(), pattern.size()),
         masks_(pattern.side),
         monitor_(monitor),
-        pool_(pool) {}
+        pool_(pool),
+        ranks_(ranks),
+        shares_(index_.num_sets(), ranks.size()),
+        first_(shares_.first(ranks.rank()) * index_.num_arrangements()),
+        size_(shares_.count(ranks.rank()) * index_.num_arrangements()),
+        pass_(ranks, shares_, kNumberBytes, monitor, pool) {}
 
   Expected<TilePatternTable> run() {
-    const std::uint64_t bytes = index_.size() * 4 + index_.size() / 2;
-    if (!monitor_.reserve(bytes))
-      return Error{ErrorCode::kLimit, "building pattern " + pattern_.name() + " needs " + std::to_string(bytes >> 20U) +
+    const std::uint64_t bytes = size_ * 4 + size_ / 2 + RowPass::buffer_bytes(ranks_);
+    const bool room = monitor_.reserve(bytes);
+    Status fits = Done{};
+    if (!room)
+      fits = Error{ErrorCode::kLimit, "building pattern " + pattern_.name() + " needs " + std::to_string(bytes >> 20U) +
                                           " MB, more than the memory limit"};
+    fits = agree(ranks_, fits);
+    if (!fits) {
+      if (room) monitor_.release(bytes);
+      return fits.error();
+    }
     auto table = search();
     monitor_.release(bytes);
     return table;
@@ -46,24 +65,25 @@ class TileBuilder {
   Expected<TilePatternTable> search() {
     if (!list_transitions())
       return unsupported("pattern " + pattern_.name() + " cuts the board into more than eight regions");
-    distance_.assign(index_.size(), kUnreached);
-    closed_.assign(index_.size(), 0);
-    open_.assign(index_.size(), 0);
-    next_.assign(index_.size(), 0);
+    distance_.assign(size_, kUnreached);
+    closed_.assign(size_, 0);
+    open_.assign(size_, 0);
+    next_.assign(size_, 0);
     const std::uint64_t goal = index_.rank(goal_places(pattern_));
     const std::uint64_t free_cells = masks_.all() & ~index_.set_of(goal / index_.num_arrangements());
-    open_[goal] = static_cast<std::uint8_t>(1U << masks_.region_of(pattern_.cells() - 1, free_cells));
+    if (goal >= first_ && goal - first_ < size_)
+      open_[goal - first_] = static_cast<std::uint8_t>(1U << masks_.region_of(pattern_.cells() - 1, free_cells));
     TilePatternTable table;
-    any_open_ = true;
+    bool any_open = true;
     const std::string stage =
         "building the pattern database " + pattern_.name() + " (" + format_bytes(index_.size()) + ")";
     std::uint64_t reached = 0;
-    for (int depth = 0; any_open_; ++depth) {
-      table.histogram.push_back(advance(depth));
-      reached += table.histogram.back();
+    for (int depth = 0; any_open; ++depth) {
+      const auto fresh = advance(depth, any_open);
+      if (fresh) table.histogram.push_back(*fresh);
+      reached += fresh.value_or(0);
       monitor_.stage(stage, static_cast<double>(reached) / static_cast<double>(index_.size()));
-      if (monitor_.should_stop())
-        return Error{ErrorCode::kCancelled, "building pattern " + pattern_.name() + " was stopped"};
+      if (!fresh) return Error{ErrorCode::kCancelled, "building pattern " + pattern_.name() + " was stopped"};
     }
     while (table.histogram.back() == 0) table.histogram.pop_back();
     pack(table);
@@ -105,27 +125,42 @@ class TileBuilder {
     return true;
   }
 
-  // Closes everything open at this depth and opens what one move of a tracked tile reaches.
-  // Returns how many placements were reached for the first time.
-  std::uint64_t advance(int depth) {
+  // Closes everything open at this depth and opens what one move of a tracked tile reaches. How many placements were
+  // reached for the first time, by all ranks; nothing if it was stopped.
+  std::optional<std::uint64_t> advance(int depth, bool& any_open) {
     std::atomic<std::uint64_t> fresh{0};
-    any_open_ = false;
-    const std::size_t grain = std::max<std::size_t>(1, (1U << 16U) / index_.num_arrangements());
-    pool_.parallel_for(index_.num_sets(), grain, [&](std::size_t begin, std::size_t end, int) {
-      if (monitor_.stopped()) return;
+    std::atomic<bool> opened_any{false};
+    const auto expand = [&](std::uint64_t begin, std::uint64_t end, int worker) {
       std::uint64_t reached = 0;
       bool opened = false;
-      for (std::size_t set = begin; set < end; ++set) opened |= advance_set(set, depth, reached);
-      if (opened) any_open_.store(true, std::memory_order_relaxed);
+      for (std::uint64_t set = begin; set < end; ++set) opened |= advance_set(set, depth, worker, reached);
+      if (opened) opened_any.store(true, std::memory_order_relaxed);
       fresh += reached;
       monitor_.tick(reached, 0);
-    });
+    };
+    const auto take = [&](std::span<const std::uint64_t> numbers) {
+      bool opened = false;
+      for (const std::uint64_t number : numbers)
+        opened |= open(number / kMaxRegions, static_cast<std::uint8_t>(1U << number % kMaxRegions));
+      if (opened) opened_any.store(true, std::memory_order_relaxed);
+    };
+    if (!pass_.run(std::max<std::uint64_t>(1, (1U << 16U) / index_.num_arrangements()), expand, take)) return {};
     std::swap(open_, next_);
-    return fresh;
+    std::array<std::uint64_t, 2> sums{fresh, opened_any ? 1U : 0U};
+    ranks_.sum(sums);
+    any_open = sums[1] != 0;
+    return sums[0];
   }
 
-  bool advance_set(std::uint64_t set, int depth, std::uint64_t& reached) {
-    const std::uint64_t base = set * index_.num_arrangements();
+  // Other threads change closed_ (a stale value only costs a repeated opening), hence atomic.
+  bool open(std::uint64_t place, std::uint8_t bit) {
+    if ((std::atomic_ref(closed_[place]).load(std::memory_order_relaxed) & bit) != 0) return false;
+    std::atomic_ref(next_[place]).fetch_or(bit, std::memory_order_relaxed);
+    return true;
+  }
+
+  bool advance_set(std::uint64_t set, int depth, int worker, std::uint64_t& reached) {
+    const std::uint64_t base = set * index_.num_arrangements() - first_;
     const Transition* first = transitions_.data() + first_transition_[set];
     const Transition* last = transitions_.data() + first_transition_[set + 1];
     bool opened = false;
@@ -135,7 +170,6 @@ class TileBuilder {
       const unsigned regions = open_[index] & ~static_cast<unsigned>(closed_[index]);
       open_[index] = 0;
       if (regions == 0) continue;
-      // Other threads read closed_ (a stale value only costs a repeated opening), hence atomic.
       std::atomic_ref(closed_[index])
           .store(static_cast<std::uint8_t>(closed_[index] | regions), std::memory_order_relaxed);
       if (distance_[index] == kUnreached) {
@@ -147,28 +181,32 @@ class TileBuilder {
         const std::uint64_t next =
             std::uint64_t{t->set} * index_.num_arrangements() +
             (t->from_slot == t->to_slot ? arrangement : index_.shifted(t->from_slot, t->to_slot, arrangement));
-        if ((std::atomic_ref(closed_[next]).load(std::memory_order_relaxed) & t->bit) != 0) continue;
-        std::atomic_ref(next_[next]).fetch_or(t->bit, std::memory_order_relaxed);
-        opened = true;
+        if (next - first_ < size_) {
+          opened |= open(next - first_, t->bit);
+        } else {
+          const int owner = shares_.owner(t->set);
+          const std::uint64_t place = next - shares_.first(owner) * index_.num_arrangements();
+          pass_.send(worker, owner, place * kMaxRegions + static_cast<std::uint64_t>(std::countr_zero(t->bit)));
+        }
       }
     }
     return opened;
   }
 
   void pack(TilePatternTable& table) {
-    table.nibbles.assign((index_.size() + 1) / 2, 0);
+    table.nibbles.assign((size_ + 1) / 2, 0);
     pool_.parallel_for(table.nibbles.size(), 1U << 16U, [&](std::size_t begin, std::size_t end, int) {
       for (std::size_t byte = begin; byte < end; ++byte) {
         unsigned value = excess(byte * 2);
-        if (byte * 2 + 1 < index_.size()) value |= excess(byte * 2 + 1) << 4U;
+        if (byte * 2 + 1 < size_) value |= excess(byte * 2 + 1) << 4U;
         table.nibbles[byte] = static_cast<std::uint8_t>(value);
       }
     });
   }
 
-  [[nodiscard]] unsigned excess(std::uint64_t index) const {
+  [[nodiscard]] unsigned excess(std::uint64_t place) const {
     // Placements that no solvable board has (all tiles tracked, wrong parity) keep the cap; they are never looked up.
-    const int above = distance_[index] - pattern_manhattan(pattern_, index_.places(index));
+    const int above = distance_[place] - pattern_manhattan(pattern_, index_.places(first_ + place));
     return static_cast<unsigned>(std::clamp(above / 2, 0, kMaxStoredExcess));
   }
 
@@ -177,16 +215,32 @@ class TileBuilder {
   BoardMasks masks_;
   Monitor& monitor_;
   ThreadPool& pool_;
+  Ranks& ranks_;
+  RowShares shares_;
+  std::uint64_t first_;  // placement of this rank
+  std::uint64_t size_;   // how many it has
+  RowPass pass_;
   std::vector<Transition> transitions_;
   std::vector<std::uint32_t> first_transition_;  // by set; one more at the end
   std::vector<std::uint8_t> distance_, closed_, open_, next_;
-  std::atomic<bool> any_open_{false};
 };
 
 }  // namespace
 
 Expected<TilePatternTable> build_tile_pattern(const TilePattern& pattern, Monitor& monitor, ThreadPool& pool) {
-  return TileBuilder(pattern, monitor, pool).run();
+  SoloRanks alone;
+  return build_tile_pattern(pattern, monitor, pool, alone);
+}
+
+Expected<TilePatternTable> build_tile_pattern(const TilePattern& pattern, Monitor& monitor, ThreadPool& pool,
+                                              Ranks& ranks) {
+  return TileBuilder(pattern, monitor, pool, ranks).run();
+}
+
+void copy_tile_table(const TilePatternTable& table, std::span<std::byte> payload, DepthHistogram& histogram) {
+  std::transform(table.nibbles.begin(), table.nibbles.end(), payload.begin(),
+                 [](std::uint8_t byte) { return std::byte{byte}; });
+  std::copy_n(table.histogram.begin(), std::min(table.histogram.size(), histogram.size()), histogram.begin());
 }
 
 }  // namespace unscramble
