@@ -113,9 +113,9 @@ Expected<SolveJournal> SolveJournal::open(const AnyPuzzle& puzzle, const SolveOp
 Status SolveJournal::read(const std::string& header) {
   const auto& lines = log_->lines();
   if (lines.empty()) return log_->append(header);
-  const OrderedJson first = OrderedJson::parse(lines[0], nullptr, false);
+  const OrderedJson first = parse_json<OrderedJson>(lines[0]);
   if (!is_header(first)) return Error{ErrorCode::kCorrupt, name_ + " is not a journal of solve"};
-  if (const std::string words = difference(first, OrderedJson::parse(header)); !words.empty())
+  if (const std::string words = difference(first, parse_json<OrderedJson>(header)); !words.empty())
     return usage_error(name_ + " holds answers to other options (" + words + "); choose another --journal");
   for (std::size_t i = 1; i < lines.size(); ++i) {
     const OrderedJson json = parse_json<OrderedJson>(lines[i]);
