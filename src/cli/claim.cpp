@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/line_reader.h"
+#include "core/json.h"
 #include "puzzle/text.h"
 
 namespace unscramble::cli {
@@ -11,7 +12,7 @@ namespace unscramble::cli {
 namespace {
 
 Expected<Claim> claim_of_json(const std::string& line, const std::string& puzzle, const Claim& given) {
-  const auto json = nlohmann::json::parse(line, nullptr, false);
+  const auto json = parse_json(line);
   if (!json.is_object()) return invalid("not a JSON object");
   const auto text = [&json](const char* key) {
     const auto field = json.find(key);
@@ -25,9 +26,25 @@ Expected<Claim> claim_of_json(const std::string& line, const std::string& puzzle
   if (moves == json.end() || !moves->is_string())
     return Error{ErrorCode::kInternal, "no solution (status " + printable(text("status")) + ")"};
   const auto proved = json.find("proved_optimal");
-  return Claim{text("state"), text("moves"), given.goal.empty() ? text("goal") : given.goal,
-               given.metric.empty() ? text("metric") : given.metric,
-               proved != json.end() && proved->is_boolean() && proved->get<bool>()};
+  const std::string metric = text("metric");
+  std::optional<std::int64_t> length;
+  std::optional<std::int64_t> lower_bound;
+  // In another metric than the line's own its numbers say nothing.
+  if (given.metric.empty() || given.metric == metric)
+    for (const auto& [key, number] : {std::pair("length", &length), std::pair("lower_bound", &lower_bound)}) {
+      const auto field = json.find(key);
+      if (field == json.end() || field->is_null()) continue;
+      if (number == &lower_bound && json.contains("cost")) continue;  // then it bounds the cost
+      if (!field->is_number_integer()) return invalid(std::string(key) + " is not a whole number");
+      *number = field->get<std::int64_t>();
+    }
+  return Claim{text("state"),
+               text("moves"),
+               given.goal.empty() ? text("goal") : given.goal,
+               given.metric.empty() ? metric : given.metric,
+               proved != json.end() && proved->is_boolean() && proved->get<bool>(),
+               length,
+               lower_bound};
 }
 
 }  // namespace
@@ -42,7 +59,8 @@ Expected<Claim> read_claim(const std::string& line, const std::string& puzzle, c
 Status read_claims(const std::string& puzzle, const Claim& given, bool hash_is_comment, const TakeClaim& take) {
   LineReader reader(0);
   for (std::size_t number = 1; const auto line = reader.next(); ++number) {
-    if ((hash_is_comment && line->starts_with('#')) || trim(*line).empty()) continue;
+    // Only the beginning of a line that is too long was read: blanks there do not make it empty.
+    if ((hash_is_comment && line->starts_with('#')) || (!reader.cut() && trim(*line).empty())) continue;
     take(number, reader.cut() ? Expected<Claim>(invalid(LineReader::kTooLong)) : read_claim(*line, puzzle, given));
   }
   if (reader.fault().empty()) return Done{};

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "core/expected.h"
@@ -15,7 +17,9 @@ struct Claim {
   std::string moves;
   std::string goal;
   std::string metric;
-  bool proved_optimal = false;  // if the line says so
+  bool proved_optimal = false;                   // if the line says so
+  std::optional<std::int64_t> length = {};       // if the line says so, in `metric`
+  std::optional<std::int64_t> lower_bound = {};  // the same
 };
 
 // `given`: the user's own goal and metric, which take precedence over the line's.

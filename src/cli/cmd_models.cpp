@@ -1,6 +1,7 @@
 // `unscramble models`: what models there are, where they come from, and what they are worth.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
@@ -43,7 +44,10 @@ std::string describe(const ListedModel& m) {
   return fmt::format("{}\n    {}, recipe {}: {}, {} weights in {}, {}\n    {}\n    {}\n", m.file.string(),
                      printable(m.puzzle), m.provenance.recipe.empty() ? "unknown" : printable(m.provenance.recipe),
                      printable(m.network), format_count(static_cast<double>(m.weights)), m.precision,
-                     format_bytes(m.bytes), origin_of(m), m.strength ? in_words(*m.strength) : "not measured");
+                     format_bytes(m.bytes), origin_of(m),
+                     m.strength                 ? in_words(*m.strength)
+                     : m.strength_fault.empty() ? "not measured"
+                                                : "strength not known: " + printable(m.strength_fault));
 }
 
 // cube3-htm -> cube3 in htm.
@@ -106,7 +110,10 @@ int run_models(const ModelsOptions& options) {
     tell(fmt::format("there is no model{}; train one: unscramble train {}\n",
                      options.puzzle.empty() ? "" : " of " + options.puzzle,
                      options.puzzle.empty() ? "puzzle8" : options.puzzle));
-  return kOk;
+  const bool whole = std::all_of(models.begin(), models.end(), [](const ListedModel& model) {
+    return model.fault.empty() && model.strength_fault.empty();
+  });
+  return whole ? kOk : kFailure;
 }
 
 }  // namespace

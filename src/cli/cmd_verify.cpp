@@ -35,10 +35,24 @@ class Verifier {
     if (!puzzle) return say(*claim, VerifyReport{}, puzzle.error());
     const auto report = (*puzzle)->verify(claim->state, claim->moves, claim->goal);
     if (!report) return say(*claim, VerifyReport{}, report.error());
-    return say(*claim, *report, {});
+    return say(*claim, with_claimed_numbers(*claim, *report), {});
   }
 
  private:
+  // A line that gives the right moves and a wrong number is a wrong line.
+  static VerifyReport with_claimed_numbers(const Claim& claim, VerifyReport report) {
+    if (!report.solves) return report;
+    if (claim.length && *claim.length != report.length) {
+      report.error = fmt::format("the length is {}, not {}", report.length, *claim.length);
+    } else if (claim.lower_bound && *claim.lower_bound > report.length) {
+      report.error = fmt::format("the length is {}, below the lower bound {}", report.length, *claim.lower_bound);
+    } else if (claim.proved_optimal && claim.lower_bound && *claim.lower_bound < report.length) {
+      report.error =
+          fmt::format("proved optimal with length {}, but the lower bound is {}", report.length, *claim.lower_bound);
+    }
+    return report;
+  }
+
   ExitCode say(const Claim& claim, const VerifyReport& report, const Error& error) const {
     std::string cause = error.message.empty() ? report.error : error.message;
     if (!report.solves && cause.empty()) cause = "the moves end in " + report.final_state;
@@ -48,15 +62,17 @@ class Verifier {
                    {"moves", claim.moves},
                    {"solves", report.solves},
                    {"length", report.length}};
-      if (!report.solves) json["error"] = cause;
+      if (!cause.empty()) json["error"] = cause;
       print_line(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+    } else if (report.solves && !cause.empty()) {
+      print_line("solves, but " + cause);
     } else if (report.solves) {
       print_line(fmt::format("solves in {} move{}", report.length, report.length == 1 ? "" : "s"));
     } else {
       print_line("does not solve: " + cause);
     }
     if (!error.message.empty()) return exit_code_of(error.code);
-    return report.solves ? kOk : kFailure;
+    return report.solves && cause.empty() ? kOk : kFailure;
   }
 
   const VerifyOptions& options_;
@@ -100,7 +116,7 @@ Command make_verify() {
   command.footer = [] {
     return "Without STATE and MOVES it reads standard input: lines of STATE, TAB, MOVES, or what `solve --json` "
            "prints.\n"
-           "Exit code 0 if and only if every line solves.";
+           "Exit code 0 if and only if every line solves, and its length and lower bound, if it has them, are right.";
   };
   command.run = [options] { return run_verify(*options); };
   return command;

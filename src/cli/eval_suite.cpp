@@ -16,6 +16,7 @@
 #include "core/files.h"
 #include "core/hash.h"
 #include "core/size.h"
+#include "core/system_calls.h"
 #include "lab/report.h"
 #include "lab/runner.h"
 #include "lab/suites.h"
@@ -187,7 +188,7 @@ int run_suite(const SuiteOptions& options) {
                                               : options.out;
   if (!ranks().first()) return work_for_suite(*experiments, options.threads);
   std::error_code error;
-  std::filesystem::create_directories(out, error);
+  sys::make_folders(out, error);
   if (error) return fail({ErrorCode::kIo, "cannot make " + out + ": " + error.message()});
   const auto header = header_of(options, *setting);
   if (!header) return fail(header.error());

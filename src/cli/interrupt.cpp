@@ -27,6 +27,9 @@ void interrupt_on(int signal) {
 void install_interrupt_handlers() {
   interrupt_on(SIGINT);
   interrupt_on(SIGTERM);
+#ifdef SIGXFSZ
+  std::signal(SIGXFSZ, SIG_IGN);  // a file over `ulimit -f` is a failed write with a message, not our end
+#endif
   std::signal(SIGPIPE, SIG_DFL);  // `| head -1` ends us quietly, even below a parent that ignores SIGPIPE
 }
 

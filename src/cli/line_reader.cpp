@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cli/interrupt.h"
+#include "core/system_calls.h"
 
 namespace unscramble::cli {
 
@@ -19,7 +20,7 @@ bool LineReader::fill() {
   ssize_t got = -1;
   do {
     if (interrupted()) break;
-    got = read(descriptor_, buffer_.data(), kBlock);
+    got = sys::read(descriptor_, buffer_.data(), kBlock);
   } while (got < 0 && errno == EINTR);
   if (got < 0 && !interrupted()) fault_ = std::strerror(errno);
   buffer_.resize(got > 0 ? static_cast<std::size_t>(got) : 0);

@@ -13,6 +13,7 @@
 #include "cli/parse.h"
 #include "cli/spread.h"
 #include "core/build_info.h"
+#include "core/system_calls.h"
 
 namespace unscramble::cli {
 
@@ -44,6 +45,7 @@ int run_words(int count, char** words) {
 int run_program(int count, char** words) {
   install_interrupt_handlers();
   try {
+    if (const auto armed = sys::Faults::arm_from_environment(); !armed) return fail(armed.error());
     return run_words(count, words);
   } catch (const OutputError& error) {
     complain(error.what());

@@ -7,6 +7,7 @@
 #include "cli/spread.h"
 #include "core/files.h"
 #include "core/hash.h"
+#include "core/json.h"
 #include "method/model_files.h"
 #include "puzzle/text.h"
 #include "solve/report_wire.h"
@@ -112,12 +113,12 @@ Expected<SolveJournal> SolveJournal::open(const AnyPuzzle& puzzle, const SolveOp
 Status SolveJournal::read(const std::string& header) {
   const auto& lines = log_->lines();
   if (lines.empty()) return log_->append(header);
-  const OrderedJson first = OrderedJson::parse(lines[0], nullptr, false);
+  const OrderedJson first = parse_json<OrderedJson>(lines[0]);
   if (!is_header(first)) return Error{ErrorCode::kCorrupt, name_ + " is not a journal of solve"};
-  if (const std::string words = difference(first, OrderedJson::parse(header)); !words.empty())
+  if (const std::string words = difference(first, parse_json<OrderedJson>(header)); !words.empty())
     return usage_error(name_ + " holds answers to other options (" + words + "); choose another --journal");
   for (std::size_t i = 1; i < lines.size(); ++i) {
-    const OrderedJson json = OrderedJson::parse(lines[i], nullptr, false);
+    const OrderedJson json = parse_json<OrderedJson>(lines[i]);
     auto report = is_entry(json) ? report_from_text(text_of(json["report"])) : Error{ErrorCode::kCorrupt, ""};
     if (!report)
       return Error{ErrorCode::kCorrupt,

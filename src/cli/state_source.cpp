@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "core/system_calls.h"
 #include "puzzle/text.h"
 
 namespace unscramble::cli {
@@ -52,7 +53,11 @@ StateSource::StateSource(const AnyPuzzle& puzzle, const std::vector<std::string>
   if (words.empty()) {
     items_.push_back({Item::Kind::kStdin, {}});
   } else {
-    add_words(words);
+    // Text copied from a file may begin as the file does.
+    std::vector<std::string> plain = words;
+    for (auto& word : plain)
+      if (word.starts_with("\xEF\xBB\xBF")) word.erase(0, 3);
+    add_words(plain);
   }
   several_ = items_.size() > 1;
 }
@@ -108,7 +113,7 @@ Status StateSource::open(const Item& item) {
     return Done{};
   }
   if (file_ >= 0) close(file_);
-  file_ = ::open(item.text.c_str(), O_RDONLY | O_CLOEXEC);
+  file_ = sys::open(item.text.c_str(), O_RDONLY | O_CLOEXEC);
   struct stat info {};
   if (file_ < 0 || fstat(file_, &info) != 0 || S_ISDIR(info.st_mode)) {
     const int cause = file_ < 0 ? errno : EISDIR;
@@ -123,13 +128,14 @@ void StateSource::take_line(std::string line, const std::string& fault) {
   ++line_;
   const std::string origin = where_ + "line " + std::to_string(line_);
   if (!puzzle_.states_are_blocks() || column_ > 0) {
-    if (line.starts_with('#') || trim(line).empty() || trim(line).starts_with("//")) return;
+    // Only the beginning of a line that is too long was read: blanks there do not make it empty.
+    if (line.starts_with('#') || trim(line).starts_with("//") || (fault.empty() && trim(line).empty())) return;
     pending_.push_back({column_ > 0 ? field(line, column_) : without_number(line), origin, fault});
   } else if (line.find('/') != std::string::npos && line.find('#') != std::string::npos) {
     finish_block();  // a level on one line, its rows joined by '/': answered at once
     ++levels_in_file_;
     pending_.push_back({std::move(line), origin, fault});
-  } else if (trim(line).empty()) {
+  } else if (fault.empty() && trim(line).empty()) {
     finish_block();
   } else {
     if (block_.size() < kLongestBlock) {

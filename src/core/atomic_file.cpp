@@ -8,6 +8,7 @@
 #include <cerrno>
 
 #include "core/files.h"
+#include "core/system_calls.h"
 
 namespace unscramble {
 
@@ -27,16 +28,27 @@ bool same_file(int fd, const std::filesystem::path& path) {
          held.st_ino == named.st_ino;
 }
 
+bool is_regular_file(int fd) {
+  struct stat held {};
+  return ::fstat(fd, &held) == 0 && S_ISREG(held.st_mode);
+}
+
 // An empty file of this name that no other process is writing. The lock is on the file, so a process that waited for a
 // writer which has since renamed it would hold the finished file: hence the check of the name.
 Expected<FileDescriptor> claim_temporary(const std::filesystem::path& path) {
   for (;;) {
-    FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666));
+    // Not blocking: a pipe of this name would wait for a reader.
+    FileDescriptor file(sys::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666));
     if (!file) return io_error(path, "create");
+    if (!is_regular_file(file.get())) return Error{ErrorCode::kIo, path.string() + ": not a regular file"};
     if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
       return Error{ErrorCode::kIo, "cannot write " + path.string() + ": another process is writing it"};
     if (!same_file(file.get(), path)) continue;
-    if (::ftruncate(file.get(), 0) != 0) return io_error(path, "empty");
+    if (sys::truncate(file.get(), 0) != 0) {
+      const Error error = io_error(path, "empty");
+      ::unlink(path.c_str());
+      return error;
+    }
     return file;
   }
 }
@@ -70,12 +82,13 @@ Status AtomicFile::rewind() {
 }
 
 Status AtomicFile::commit() {
-  if (::fsync(file_.get()) != 0 || ::rename(temporary_.c_str(), target_.c_str()) != 0) return io_error(named_, "write");
+  if (sys::sync(file_.get()) != 0 || sys::rename(temporary_.c_str(), target_.c_str()) != 0)
+    return io_error(named_, "write");
   { const FileDescriptor done = std::move(file_); }  // its name is another file's now: not to be removed
   // The name itself must survive a power cut too.
   const auto folder = target_.has_parent_path() ? target_.parent_path() : std::filesystem::path(".");
-  const FileDescriptor held(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (held) ::fsync(held.get());
+  const FileDescriptor held(sys::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (held) sys::sync(held.get());
   return Done{};
 }
 

@@ -10,6 +10,8 @@
 #include <span>
 #include <utility>
 
+#include "core/system_calls.h"
+
 namespace unscramble {
 
 class FileDescriptor {
@@ -27,11 +29,12 @@ class FileDescriptor {
   explicit operator bool() const { return fd_ >= 0; }
   [[nodiscard]] int get() const { return fd_; }
 
-  // False on an error or an early end.
+  // False on an error, or with errno 0 on an early end.
   [[nodiscard]] bool read_at(std::span<std::byte> out, std::uint64_t offset) const {
     while (!out.empty()) {
-      const auto got = ::pread(fd_, out.data(), std::min(out.size(), kChunk), static_cast<off_t>(offset));
+      const auto got = sys::read_at(fd_, out.data(), std::min(out.size(), kChunk), offset);
       if (got < 0 && errno == EINTR) continue;
+      if (got == 0) errno = 0;
       if (got <= 0) return false;
       out = out.subspan(static_cast<std::size_t>(got));
       offset += static_cast<std::uint64_t>(got);
@@ -41,7 +44,7 @@ class FileDescriptor {
 
   [[nodiscard]] bool write_all(std::span<const std::byte> data) const {
     while (!data.empty()) {
-      const auto put = ::write(fd_, data.data(), std::min(data.size(), kChunk));
+      const auto put = sys::write(fd_, data.data(), std::min(data.size(), kChunk));
       if (put < 0 && errno == EINTR) continue;
       if (put <= 0) return false;
       data = data.subspan(static_cast<std::size_t>(put));

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/expected.h"
+#include "core/file_descriptor.h"
 
 namespace unscramble {
 
@@ -25,6 +26,15 @@ class MappedFile {
   const void* data_;
   std::size_t size_;
 };
+
+// For reading. kIo, naming the file, where it cannot be opened or is not a regular file (a pipe is not waited for).
+Expected<FileDescriptor> open_to_read(const std::filesystem::path& path);
+
+// All of it, for small files. kIo where it cannot be opened or read, or is not a regular file.
+Expected<std::string> read_text(const std::filesystem::path& path);
+Expected<std::string> read_text(const FileDescriptor& file, const std::filesystem::path& path);
+// For files that may well be missing and say nothing essential: empty if it cannot be read.
+std::string text_if_any(const std::filesystem::path& path);
 
 // kIo, naming the file, where it cannot be opened or is not a regular file.
 Expected<std::shared_ptr<const MappedFile>> map_file(const std::filesystem::path& path);

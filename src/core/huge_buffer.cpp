@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "core/system_calls.h"
+
 namespace unscramble {
 
 HugeBuffer::HugeBuffer(std::size_t size) {
@@ -11,7 +13,7 @@ HugeBuffer::HugeBuffer(std::size_t size) {
   constexpr std::size_t kHugePage = std::size_t{2} << 20;
   // A mapping need not start on a 2 MB boundary: one extra page leaves room to align.
   mapped_ = size + kHugePage;
-  mapping_ = mmap(nullptr, mapped_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  mapping_ = sys::allocate(mapped_);
   if (mapping_ == MAP_FAILED) {
     mapping_ = nullptr;
     mapped_ = 0;

@@ -5,8 +5,6 @@
 
 #include <cerrno>
 #include <chrono>
-#include <fstream>
-#include <iterator>
 #include <thread>
 
 #include "core/files.h"
@@ -14,7 +12,7 @@
 namespace unscramble {
 
 Expected<LineLog> LineLog::open(const std::filesystem::path& path) {
-  FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
+  FileDescriptor file(sys::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0644));
   if (!file) return io_error(path, "open");
   // A file system without locks is no reason not to write. One who only looks whether a run is going on holds the lock
   // for an instant.
@@ -29,18 +27,20 @@ Expected<LineLog> LineLog::open(const std::filesystem::path& path) {
 }
 
 Status LineLog::read() {
-  std::ifstream stream(path_);
-  const std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  const auto text = read_text(file_, path_);
+  if (!text) return text.error();
   std::size_t begin = 0;
-  for (std::size_t end = text.find('\n'); end != std::string::npos; end = text.find('\n', begin)) {
-    lines_.push_back(text.substr(begin, end - begin));
+  for (std::size_t end = text->find('\n'); end != std::string::npos; end = text->find('\n', begin)) {
+    lines_.push_back(text->substr(begin, end - begin));
     begin = end + 1;
   }
-  return begin < text.size() ? cut(begin) : Done{};
+  size_ = text->size();
+  return begin < text->size() ? cut(begin) : Done{};
 }
 
 Status LineLog::cut(std::size_t size) {
-  if (::ftruncate(file_.get(), static_cast<off_t>(size)) != 0) return io_error(path_, "write");
+  if (sys::truncate(file_.get(), size) != 0) return io_error(path_, "write");
+  size_ = size;
   return Done{};
 }
 
@@ -54,7 +54,16 @@ Status LineLog::keep(std::size_t count) {
 
 Status LineLog::append(std::string_view line) {
   const std::string whole = std::string(line) + "\n";
-  if (!file_.write_all(std::as_bytes(std::span(whole)))) return io_error(path_, "write");
+  // What an earlier write left half done and could not be taken back then.
+  if (half_written_)
+    if (const auto undone = cut(size_); !undone) return undone;
+  half_written_ = false;
+  if (!file_.write_all(std::as_bytes(std::span(whole)))) {
+    const Error error = io_error(path_, "write");
+    half_written_ = !cut(size_);
+    return error;
+  }
+  size_ += whole.size();
   return Done{};
 }
 

@@ -1,5 +1,6 @@
 // LineLog: a file that grows by whole lines, each appended by one write. Whatever ends the program, the next one finds
-// every line that was written; half a line at the end is cut off. One process at a time writes it.
+// every line that was written; half a line at the end is cut off, also when a write fails and the program goes on. One
+// process at a time writes it.
 #pragma once
 
 #include <filesystem>
@@ -32,6 +33,8 @@ class LineLog {
   FileDescriptor file_;
   std::filesystem::path path_;
   std::vector<std::string> lines_;
+  std::size_t size_ = 0;  // of the file, in whole lines
+  bool half_written_ = false;
 };
 
 }  // namespace unscramble

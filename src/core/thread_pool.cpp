@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
+#include <system_error>
 
 #include "core/side_task.h"
 #include "core/system.h"
@@ -12,7 +14,11 @@ ThreadPool::ThreadPool(int threads) {
   if (threads <= 0) threads = available_threads();
   if (!has_threads()) threads = 1;
   workers_.reserve(static_cast<std::size_t>(threads) - 1);
-  for (int worker = 1; worker < threads; ++worker) workers_.emplace_back([this, worker] { work(worker); });
+  try {
+    for (int worker = 1; worker < threads; ++worker) workers_.emplace_back([this, worker] { work(worker); });
+  } catch (const std::system_error&) {
+    // The system has no room for more threads: those there are do all the work.
+  }
 }
 
 ThreadPool::~ThreadPool() {
@@ -48,16 +54,31 @@ void ThreadPool::run(const std::function<void(int)>& body) {
     body(0);
     return;
   }
+  // Out of memory on one worker is out of memory for the caller, once nobody uses `body` any more.
+  std::exception_ptr thrown;
+  std::mutex thrown_mutex;
+  const auto guarded = [&](int worker) {
+    try {
+      body(worker);
+    } catch (...) {
+      const std::lock_guard lock(thrown_mutex);
+      if (!thrown) thrown = std::current_exception();
+    }
+  };
+  const std::function<void(int)> shared = std::cref(guarded);
   {
     const std::lock_guard lock(mutex_);
-    body_ = &body;
+    body_ = &shared;
     pending_ = workers_.size();
     ++generation_;
   }
   start_.notify_all();
-  body(0);
-  std::unique_lock lock(mutex_);
-  finished_.wait(lock, [&] { return pending_ == 0; });
+  guarded(0);
+  {
+    std::unique_lock lock(mutex_);
+    finished_.wait(lock, [&] { return pending_ == 0; });
+  }
+  if (thrown) std::rethrow_exception(thrown);
 }
 
 void ThreadPool::parallel_for(std::size_t count, std::size_t grain,

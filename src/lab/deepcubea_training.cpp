@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
+#include <sstream>
 
+#include "core/files.h"
+#include "core/json.h"
 #include "lab/deepcubea.h"
 #include "lab/model_log.h"
 #include "learn/run_curves.h"
@@ -14,11 +16,12 @@ namespace unscramble::suite::deepcubea {
 namespace {
 
 Expected<Json> read_curves(const std::filesystem::path& path) {
-  std::ifstream stream(path);
-  if (!stream) return Error{ErrorCode::kIo, "there is no log at " + path.string()};
+  const auto text = read_text(path);
+  if (!text) return Error{ErrorCode::kIo, "there is no log at " + path.string() + ": " + text.error().message};
+  std::istringstream stream(*text);
   RunCurves curves;
   for (std::string line; std::getline(stream, line);)
-    if (const auto json = nlohmann::json::parse(line, nullptr, false); json.is_object()) curves.add(json);
+    if (const auto json = parse_json(line); json.is_object()) curves.add(json);
   Json depths = Json::array();
   for (const auto& [seconds, curve] : curves.depths)
     depths.push_back({{"seconds", seconds}, {"depth", curve.depth}, {"value", curve.value}});

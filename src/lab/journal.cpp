@@ -1,5 +1,7 @@
 #include "lab/journal.h"
 
+#include "core/json.h"
+
 namespace unscramble::suite {
 
 namespace {
@@ -28,12 +30,12 @@ Expected<std::unique_ptr<Journal>> Journal::open(const std::filesystem::path& pa
 Status Journal::read(const std::filesystem::path& path, const Json& header) {
   const auto& lines = log_.lines();
   if (lines.empty()) return log_.append(header.dump());
-  const Json first = Json::parse(lines[0], nullptr, false);
+  const Json first = parse_json<Json>(lines[0]);
   if (first != header)
     return usage_error(path.parent_path().string() +
                        " holds a run with other settings, models or data; choose another --out");
   for (std::size_t i = 1; i < lines.size(); ++i) {
-    const Json json = Json::parse(lines[i], nullptr, false);
+    const Json json = parse_json<Json>(lines[i]);
     if (!is_entry(json)) return corrupt(path, i + 1);
     entries_[{json["experiment"].get<std::string>(), json["cell"].get<std::string>()}] = {json["result"],
                                                                                           json["at"].get<double>()};

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <map>
+#include <sstream>
 
+#include "core/files.h"
+#include "core/json.h"
 #include "lab/model_log.h"
 #include "learn/learnable.h"
 #include "learn/run_curves.h"
@@ -84,12 +86,13 @@ namespace {
 
 // The solved share of the tests while training, by episodes played.
 Expected<Json> read_learning(const std::filesystem::path& path) {
-  std::ifstream stream(path);
-  if (!stream) return Error{ErrorCode::kIo, "there is no log at " + path.string()};
+  const auto text = read_text(path);
+  if (!text) return Error{ErrorCode::kIo, "there is no log at " + path.string() + ": " + text.error().message};
+  std::istringstream stream(*text);
   RunCurves curves;
   Json points = Json::array();
   for (std::string line; std::getline(stream, line);) {
-    const auto json = nlohmann::json::parse(line, nullptr, false);
+    const auto json = parse_json(line);
     if (!json.is_object()) continue;
     const std::size_t before = curves.solved.size();
     curves.add(json);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/json.h"
 #include "nn/model_file.h"
 
 namespace unscramble::suite {
@@ -14,7 +15,7 @@ const std::string kInTraining = "in-training";
 // A run's note holds its options, older ones at its top.
 std::string samples_of(const nn::Provenance& provenance) {
   if (provenance.recipe != "pdbnet") return {};
-  const auto note = nlohmann::json::parse(provenance.note, nullptr, false);
+  const auto note = parse_json(provenance.note);
   if (!note.is_object()) return {};
   const auto& options = note.contains("options") && note["options"].is_object() ? note["options"] : note;
   return options.contains("samples") && options["samples"].is_string() ? options["samples"].get<std::string>() : "";
@@ -29,7 +30,7 @@ Expected<ModelAtHand> look_at(const std::filesystem::path& path) {
   found.training_seconds = info.provenance.seconds;
   std::error_code error;
   found.bytes = std::filesystem::file_size(path, error);
-  const auto detail = nlohmann::json::parse(info.detail.empty() ? "{}" : info.detail, nullptr, false);
+  const auto detail = parse_json(info.detail.empty() ? "{}" : info.detail);
   if (detail.is_object() && detail.contains("symmetries") && detail["symmetries"].is_number_integer())
     found.symmetries = detail["symmetries"].get<int>();
   if (detail.is_object() && detail.contains("tuples") && detail["tuples"].is_array())
@@ -58,12 +59,14 @@ Expected<ModelsAtHand> ModelsAtHand::find(const std::vector<std::string>& given,
     if (!folder.empty()) model->label = (folder / model->label).string();
     models.models_.push_back(*std::move(model));
   }
-  for (const auto& folder : folders) models.add_folder(folder, false);
-  for (const auto& folder : folders) models.add_folder(folder / kInTraining, true);
+  for (const bool in_training : {false, true})
+    for (const auto& folder : folders)
+      if (const auto added = models.add_folder(in_training ? folder / kInTraining : folder, in_training); !added)
+        return added.error();
   return models;
 }
 
-void ModelsAtHand::add_folder(const std::filesystem::path& folder, bool in_training) {
+Status ModelsAtHand::add_folder(const std::filesystem::path& folder, bool in_training) {
   std::error_code error;
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder, error))
@@ -73,11 +76,14 @@ void ModelsAtHand::add_folder(const std::filesystem::path& folder, bool in_train
     const std::string name = file.stem().string();
     if (has(name) || has(kInTraining + "/" + name)) continue;  // as in solve: the first folder that has it
     auto model = look_at(file);
+    // Experiments without a model that is there would look like experiments that were never meant to have it.
+    if (!model && model.error().code == ErrorCode::kIo) return model.error();
     if (!model) continue;
     model->in_training = in_training;
     if (in_training) model->label = kInTraining + "/" + name;
     models_.push_back(*std::move(model));
   }
+  return Done{};
 }
 
 bool ModelsAtHand::has(const std::string& name) const {

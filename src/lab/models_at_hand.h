@@ -42,7 +42,8 @@ class ModelsAtHand {
   [[nodiscard]] std::vector<const ModelAtHand*> tuples(const std::string& puzzle) const;
 
  private:
-  void add_folder(const std::filesystem::path& folder, bool in_training);
+  // kIo where a model is there and cannot be read.
+  Status add_folder(const std::filesystem::path& folder, bool in_training);
   [[nodiscard]] bool has(const std::string& name) const;
 
   std::vector<ModelAtHand> models_;

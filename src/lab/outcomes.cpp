@@ -158,6 +158,32 @@ Value value_of(const std::map<Quantity, double>& values, Quantity quantity) {
   }
 }
 
+Value published_value(const std::map<Quantity, double>& values, Quantity quantity) {
+  Value value = value_of(values, quantity);
+  if (!value.number) return value;
+  const double published = values.at(quantity);
+  switch (quantity) {
+    case Quantity::kSolved:
+    case Quantity::kOptimal: value.shown = fmt::format("{:.4g} %", 100 * published); break;
+    case Quantity::kSeconds:
+    case Quantity::kMedianSeconds: value.shown = fmt::format("{:.7g} s", published); break;
+    case Quantity::kGenerated:
+    case Quantity::kExpanded:
+    case Quantity::kRate: {
+      constexpr double kKilo = 1e3, kMega = 1e6, kGiga = 1e9;
+      if (published >= kGiga)
+        value.shown = fmt::format("{:.3g} G", published / kGiga);
+      else if (published >= kMega)
+        value.shown = fmt::format("{:.3g} M", published / kMega);
+      else if (published >= 10 * kKilo)
+        value.shown = fmt::format("{:.3g} k", published / kKilo);
+      break;
+    }
+    default: break;
+  }
+  return value;
+}
+
 Value value_of(const Summary& summary, Quantity quantity) {
   Value value = value_of(summary.values, quantity);
   if (!value.number) return value;

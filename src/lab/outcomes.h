@@ -68,6 +68,8 @@ Summary summarise(const std::vector<Outcome>& outcomes);
 
 // A dash if the quantity is missing.
 Value value_of(const std::map<Quantity, double>& values, Quantity quantity);
+// As published: with all digits that are printed.
+Value published_value(const std::map<Quantity, double>& values, Quantity quantity);
 // With its interval, where there is one: "21.35 ± 0.12", "60.0 % (46–72)".
 Value value_of(const Summary& summary, Quantity quantity);
 

@@ -34,9 +34,8 @@ double cpu_seconds(const Section& section);
 inline constexpr const char* kHowToRead =
     "\nFigures called \"paper\" are published ones; all others were measured in this run. A dash means that a figure "
     "is "
-    "not known. Ranges in parentheses and after ± are 95 % confidence intervals over the states. Times are processor "
-    "time of one core, and so are limits per state, except for methods that divide up their own time (anytime, "
-    "combined): these go by the clock, so a busy machine shortens their search.\n\n";
+    "not known. Ranges in parentheses and after ± are 95 % confidence intervals over the states. Times and limits "
+    "per state are processor time of one core, so a busy machine hardly changes them.\n\n";
 
 using Facts = std::vector<std::pair<std::string, std::string>>;
 

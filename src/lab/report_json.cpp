@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/files.h"
+#include "core/json.h"
 
 namespace unscramble::suite {
 
@@ -150,7 +151,7 @@ Expected<Report> read_report(const std::filesystem::path& folder) {
   if (!file) return file.error();
   const auto bytes = (*file)->bytes();
   const auto* text = reinterpret_cast<const char*>(bytes.data());
-  auto report = report_from_json(Json::parse(text, text + bytes.size(), nullptr, false));
+  auto report = report_from_json(parse_json<Json>({text, bytes.size()}));
   if (!report) return Error{report.error().code, path.string() + ": " + report.error().message};
   return report;
 }

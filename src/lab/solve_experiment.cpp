@@ -32,7 +32,7 @@ void apply(const Setting& setting, Trial& trial) {
   trial.entrants.push_back(*trial.judge);
 }
 
-// These use all the time they get, and plan how.
+// These use all the time they get.
 bool paces_itself(const std::string& method) { return method == "auto" || method == "combined" || method == "anytime"; }
 
 Expected<Json> result_of(const SolveReport& report, int known_optimum, double seconds) {
@@ -121,11 +121,9 @@ void warm_up(const AnyPuzzle& puzzle, const SolveRequest& request, const std::at
 
 Expected<Json> solve_cell(const AnyPuzzle& puzzle, const KnownState& state, const Entrant& entrant,
                           const std::atomic<bool>& stop) {
-  const bool paced = paces_itself(entrant.request.method);
-  constexpr double kUnlimited = std::numeric_limits<double>::infinity();
-  const CpuLimit cpu(paced ? kUnlimited : entrant.limits.seconds, &stop);
+  const CpuLimit cpu(entrant.limits.seconds, &stop);
   Limits limits = entrant.limits;
-  if (!paced) limits.seconds = kUnlimited;
+  limits.seconds = std::numeric_limits<double>::infinity();
   Monitor monitor(limits, cpu.flag());
   ThreadPool alone(1);
   const SolveReport report = puzzle.solve(state.state, entrant.request, monitor, alone);

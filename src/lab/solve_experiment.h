@@ -64,7 +64,7 @@ struct SolveSpec {
 Experiment make_experiment(SolveSpec spec, const Setting& setting);
 
 // Solves on one thread within the limits, and says what the journal keeps of the answer; kCancelled if it was stopped
-// from outside. The time is processor time, and so is the limit, unless the method divides up its own time.
+// from outside. The time is processor time, and so is the limit: a method that divides up its time does as without one.
 Expected<Json> solve_cell(const AnyPuzzle& puzzle, const KnownState& state, const Entrant& entrant,
                           const std::atomic<bool>& stop);
 

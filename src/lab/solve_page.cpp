@@ -10,19 +10,21 @@ namespace {
 Table make_table(const SolveSpec& spec, const Outcomes& outcomes) {
   Table table{spec.head.name, spec.head.title, {spec.states_heading, "solver"}, {}};
   for (const Quantity column : spec.columns) table.columns.push_back(heading(column));
-  const auto add_row = [&](const std::string& states, const std::string& name, const auto& figures) {
+  const auto add_row = [&](const std::string& states, const std::string& name, const auto& figure) {
     std::vector<Value> row{text(states), text(name)};
-    for (const Quantity column : spec.columns) row.push_back(value_of(figures, column));
+    for (const Quantity column : spec.columns) row.push_back(figure(column));
     table.rows.push_back(std::move(row));
   };
   for (std::size_t t = 0; t < spec.trials.size(); ++t) {
     const auto& trial = spec.trials[t];
     for (std::size_t e = 0; e < trial.entrants.size(); ++e) {
       const Summary summary = summarise(outcomes[t][e]);
-      if (summary.states > 0) add_row(trial.states.label, trial.entrants[e].name, summary);
+      if (summary.states > 0)
+        add_row(trial.states.label, trial.entrants[e].name, [&summary](Quantity q) { return value_of(summary, q); });
     }
     for (const auto& row : spec.paper)
-      if (row.states == trial.states.label) add_row(row.states, "paper: " + row.name, row.values);
+      if (row.states == trial.states.label)
+        add_row(row.states, "paper: " + row.name, [&row](Quantity q) { return published_value(row.values, q); });
   }
   return table;
 }

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
 #include "core/files.h"
 #include "core/hash.h"
@@ -14,14 +12,6 @@
 namespace unscramble::suite {
 
 namespace {
-
-Expected<std::string> read_text(const std::filesystem::path& path) {
-  std::ifstream stream(path);
-  if (!stream) return io_error(path, "open");
-  std::stringstream content;
-  content << stream.rdbuf();
-  return content.str();
-}
 
 std::string column(std::string_view line, int number) {
   const auto fields = split_words(line, "\t");

@@ -6,7 +6,7 @@ namespace unscramble::suite {
 
 Status make_folder(const std::filesystem::path& folder) {
   std::error_code error;
-  std::filesystem::create_directories(folder, error);
+  sys::make_folders(folder, error);
   if (error) return Error{ErrorCode::kIo, "cannot make " + folder.string() + ": " + error.message()};
   return Done{};
 }

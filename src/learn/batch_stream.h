@@ -4,6 +4,7 @@
 
 #include <condition_variable>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <map>
 #include <memory>
@@ -24,7 +25,7 @@ class BatchStream {
   BatchStream(const BatchStream&) = delete;
   BatchStream& operator=(const BatchStream&) = delete;
 
-  // The next batch in order. Giving back the last one lets its memory be reused.
+  // The next batch in order; throws what make() has thrown. Giving back the last one lets its memory be reused.
   std::unique_ptr<TrainingBatch> next(std::unique_ptr<TrainingBatch> used);
 
  private:
@@ -35,6 +36,7 @@ class BatchStream {
   std::uint64_t claimed_;   // next index to be made
   std::uint64_t consumed_;  // next index to be delivered
   bool stopping_ = false;
+  std::exception_ptr thrown_;  // by make(): out of memory
   std::map<std::uint64_t, std::unique_ptr<TrainingBatch>> ready_;
   std::vector<std::unique_ptr<TrainingBatch>> spare_;
   std::mutex mutex_;

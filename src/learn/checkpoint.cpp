@@ -1,5 +1,7 @@
 #include "learn/checkpoint.h"
 
+#include "core/json.h"
+
 namespace unscramble::train {
 
 namespace {
@@ -69,7 +71,7 @@ Expected<Checkpoint> checkpoint_from(Expected<nn::Model> model, const std::files
   if (!model) return model.error();
   Checkpoint checkpoint;
   checkpoint.model = *std::move(model);
-  const auto note = json::parse(checkpoint.model.info.provenance.note, nullptr, false);
+  const auto note = parse_json(checkpoint.model.info.provenance.note);
   const bool whole = note.is_object() && note.contains("counters") && note["counters"].is_object() &&
                      note.contains("options") && note["options"].is_object() && note.contains("targets") &&
                      note["targets"].is_array();

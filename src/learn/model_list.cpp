@@ -1,10 +1,12 @@
 #include "learn/model_list.h"
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 
+#include "core/files.h"
+#include "core/json.h"
 #include "method/model_files.h"
 #include "method/trained_models.h"
 #include "nn/network.h"
@@ -32,10 +34,18 @@ std::optional<Strength> strength_in(const nlohmann::json& object) {
 }
 
 // A line that belongs to another file of the same name is told by its size.
-std::optional<Strength> measured_strength(const ListedModel& model) {
-  std::ifstream in(model.file.parent_path() / "measured.jsonl");
+std::optional<Strength> measured_strength(ListedModel& model) {
+  const fs::path measured = model.file.parent_path() / "measured.jsonl";
+  std::error_code error;
+  if (!fs::exists(measured, error)) return {};
+  const auto text = read_text(measured);
+  if (!text) {
+    model.strength_fault = text.error().message;
+    return {};
+  }
+  std::istringstream in(*text);
   for (std::string line; std::getline(in, line);) {
-    const auto entry = nlohmann::json::parse(line, nullptr, false);
+    const auto entry = parse_json(line);
     if (!entry.is_object() || !entry.contains("file") || !entry["file"].is_string()) continue;
     if (fs::path(entry["file"].get<std::string>()).filename() != model.file.filename()) continue;
     if (entry.contains("bytes") && entry["bytes"] == model.bytes) return strength_in(entry);
@@ -65,7 +75,7 @@ ListedModel describe_model(const fs::path& file, bool trained_here) {
                      : info.precision == nn::Precision::kInt8 ? "int8"
                                                               : "float32";
   listed.provenance = info.provenance;
-  listed.strength = strength_in(nlohmann::json::parse(info.provenance.note, nullptr, false));
+  listed.strength = strength_in(parse_json(info.provenance.note));
   if (!listed.strength) listed.strength = measured_strength(listed);
   return listed;
 }
@@ -80,7 +90,9 @@ std::vector<ListedModel> list_models(const std::string& puzzle) {
     if (!seen.insert(fs::canonical(file, error)).second) return;
     auto listed = describe_model(file, trained_here);
     const bool of_metric = listed.puzzle.starts_with(puzzle + "-");
-    if (puzzle.empty() || listed.puzzle == puzzle || of_metric) models.push_back(std::move(listed));
+    // Of which puzzle a file is that cannot be read, nobody knows.
+    if (puzzle.empty() || listed.puzzle == puzzle || of_metric || !listed.fault.empty())
+      models.push_back(std::move(listed));
   };
   for (const auto& folder : model_folders())
     for (const auto& file : model_files_in(folder)) add(file, false);
@@ -106,6 +118,7 @@ Json to_json(const ListedModel& m) {
   json["commit"] = p.commit;
   json["version"] = p.version;
   json["created"] = p.created;
+  if (!m.strength_fault.empty()) json["strength_error"] = m.strength_fault;
   json["strength"] = m.strength ? Json(to_json(*m.strength)) : Json(nullptr);
   return json;
 }

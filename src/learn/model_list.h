@@ -24,6 +24,7 @@ struct ListedModel {
   std::string precision;
   nn::Provenance provenance;
   std::optional<Strength> strength;  // none = not measured
+  std::string strength_fault;        // why what was measured cannot be read
   std::string fault;                 // why the file cannot be used; then only file and bytes are known
 };
 

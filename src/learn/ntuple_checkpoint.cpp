@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/build_info.h"
+#include "core/json.h"
 #include "learn/ntuple_options.h"
 
 namespace unscramble {
@@ -54,7 +55,7 @@ Expected<NTupleCounters> load_ntuple_checkpoint(const NTupleParts& parts, const 
   const auto model = nn::load_model(path);
   if (!model) return model.error();
   const auto corrupt = [&](const std::string& what) { return Error{ErrorCode::kCorrupt, path.string() + ": " + what}; };
-  const auto note = json::parse(model->info.provenance.note, nullptr, false);
+  const auto note = parse_json(model->info.provenance.note);
   const nn::Tensor* weights = model->find("weights");
   const nn::Tensor* counters = model->find(kCounters);
   if (!note.is_object() || !note.contains("options") || !note["options"].is_object() || !note.contains("counters") ||

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "core/json.h"
 #include "core/thread_pool.h"
 #include "learn/learnable.h"
 #include "learn/live_line.h"
@@ -133,7 +134,7 @@ class NTupleTrainer {
   Status save_model() {
     auto model = ntuple_model(parts_, done_, run_.packed ? ntuple::WeightType::kPacked : ntuple::WeightType::kInt16);
     if (!model) return model.error();
-    auto note = nlohmann::json::parse(model->info.provenance.note, nullptr, false);
+    auto note = parse_json(model->info.provenance.note);
     if (strength_) note["strength"] = to_json(*strength_);
     if (const auto usual = make_puzzle(parts_.options.puzzle);
         usual && (*usual)->card().metric != parts_.options.metric && model->info.puzzle == parts_.options.puzzle)
@@ -146,6 +147,8 @@ class NTupleTrainer {
   Status examine_untrained() {
     constexpr std::uint64_t kLarge = 16'000'000;
     if (!run_.examine || done_.episodes > 0 || plan_->weights() > kLarge) return Done{};
+    // The checkpoint first: a folder with a model and no checkpoint could neither be resumed nor begun afresh.
+    if (const auto written = save(); !written) return written.error();
     if (const auto written = save_model(); !written) return written.error();
     examine("untrained");
     return Done{};

@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
+#include <sstream>
 
 #include "core/files.h"
+#include "core/json.h"
 #include "core/plot/blocks.h"
 #include "core/plot/chart.h"
 
@@ -23,7 +24,7 @@ double seconds_of(const json& line) {
 }
 
 json parse(const std::string& line) {
-  auto parsed = json::parse(line, nullptr, false);
+  auto parsed = parse_json(line);
   return parsed.is_object() ? parsed : json::object();  // a damaged line says nothing
 }
 
@@ -86,7 +87,7 @@ Status plot_log(const std::filesystem::path& folder, const std::string& title, s
 
 std::vector<json> read_log(const std::filesystem::path& folder) {
   std::vector<json> lines;
-  std::ifstream in(log_of(folder));
+  std::istringstream in(text_if_any(log_of(folder)));
   for (std::string line; std::getline(in, line);) lines.push_back(parse(line));
   return lines;
 }

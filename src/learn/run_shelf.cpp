@@ -21,7 +21,7 @@ using Json = nlohmann::ordered_json;
 
 // Whoever writes a log holds a lock on it (line_log.h), until it ends, however it ends.
 bool is_being_written(const fs::path& log) {
-  const FileDescriptor file(::open(log.c_str(), O_RDONLY | O_CLOEXEC));
+  const FileDescriptor file(sys::open(log.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   return file && ::flock(file.get(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
 }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/system_calls.h"
+
 namespace unscramble {
 
 namespace {
@@ -53,7 +55,7 @@ Expected<RunStart> run_start(bool resume, bool overwrite) {
 
 Status claim_run_folder(const fs::path& folder, const std::string& model_file, RunStart start) {
   std::error_code error;
-  fs::create_directories(folder, error);
+  sys::make_folders(folder, error);
   if (error) return Error{ErrorCode::kIo, folder.string() + ": " + error.message()};
   if (start == RunStart::kResume) return Done{};
   for (const auto& path : {folder / "checkpoint", folder / model_file}) {

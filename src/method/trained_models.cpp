@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "core/json.h"
+
 namespace unscramble {
 
 namespace {
@@ -41,7 +43,7 @@ void add_models_in(const fs::path& run, const std::string& name, std::vector<Dat
 }  // namespace
 
 std::string model_name(const nn::ModelInfo& info) {
-  const auto note = nlohmann::json::parse(info.provenance.note, nullptr, false);
+  const auto note = parse_json(info.provenance.note);
   if (!note.is_object() || !note.contains(kMetricInNote) || !note[kMetricInNote].is_string()) return info.puzzle;
   return info.puzzle + "-" + note[kMetricInNote].get<std::string>();
 }

@@ -6,6 +6,7 @@
 
 #include "core/files.h"
 #include "core/hash.h"
+#include "core/json.h"
 #include "puzzle/text.h"
 
 namespace unscramble::nn {
@@ -75,7 +76,7 @@ json header_json(const Model& model, const std::vector<std::size_t>& offsets) {
 json with_kind(json header, const ModelInfo& info) {
   if (info.kind == kNetworkKind) return header;
   header["kind"] = info.kind;
-  header["detail"] = json::parse(info.detail, nullptr, false);
+  header["detail"] = parse_json(info.detail);
   header["architecture"] = {{"positions", info.architecture.positions}, {"values", info.architecture.values}};
   return header;
 }
@@ -225,7 +226,7 @@ Expected<Model> parse_model(std::span<const std::byte> bytes, std::shared_ptr<co
   if (fixed.checksum != checksum_of(bytes)) return corrupt("damaged model file: the checksum does not match");
   if (fixed.json_size > bytes.size() - sizeof(fixed)) return corrupt("damaged model file: header longer than the file");
   const auto* text = reinterpret_cast<const char*>(bytes.data()) + sizeof(fixed);
-  return read_header(json::parse(text, text + fixed.json_size, nullptr, false), bytes, owner);
+  return read_header(parse_json({text, fixed.json_size}), bytes, owner);
 }
 
 Expected<Model> load_model(const std::filesystem::path& path) {

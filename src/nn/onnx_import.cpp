@@ -2,6 +2,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "core/json.h"
 #include "nn/network.h"
 #include "nn/onnx.h"
 #include "nn/onnx_graph.h"
@@ -116,7 +117,7 @@ Expected<ModelInfo> info_in(const OnnxGraph& graph) {
     const auto found = graph.metadata.find(key);
     return found == graph.metadata.end() ? std::string() : found->second;
   };
-  const auto json = nlohmann::json::parse(entry("architecture"), nullptr, false);
+  const auto json = parse_json(entry("architecture"));
   if (!json.is_object()) return unsupported("the file does not say which network it is; name one with --like MODEL");
   auto architecture = architecture_from_json(json);
   if (!architecture) return architecture.error();

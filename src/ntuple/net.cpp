@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/json.h"
 #include "ntuple/packed.h"
 
 namespace unscramble::ntuple {
@@ -160,7 +161,7 @@ float NTupleNet::value(const Board& board) const {
 Expected<std::shared_ptr<const NTupleNet>> NTupleNet::create(const nn::Model& model) {
   if (model.info.kind != kModelKind)
     return unsupported("this model is of kind '" + model.info.kind + "', not n-tuples");
-  const auto detail = json::parse(model.info.detail, nullptr, false);
+  const auto detail = parse_json(model.info.detail);
   auto description = description_from(detail);
   if (!description) return description.error();
   const float scale = number_at(detail, "scale");

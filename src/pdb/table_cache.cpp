@@ -108,10 +108,10 @@ bool is_table_kept(const TableKey& key, const std::filesystem::path& dir) {
 
 Expected<FileDescriptor> lock_table(const std::filesystem::path& path, Monitor& monitor) {
   std::error_code error;
-  std::filesystem::create_directories(path.parent_path(), error);
+  sys::make_folders(path.parent_path(), error);
   auto lock_path = path;
   lock_path += ".lock";
-  FileDescriptor lock(::open(lock_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
+  FileDescriptor lock(sys::open(lock_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
   if (lock)
     if (const auto locked = wait_for_lock(lock, monitor); !locked && locked.error().code == ErrorCode::kCancelled)
       return locked.error();
@@ -131,11 +131,20 @@ Expected<ObtainedTable> obtain_table(const TableKey& key, const TableBuilder& bu
   const auto load = [&]() -> Expected<ObtainedTable> {
     auto table = Table::open(path, key, residence, monitor, pool);
     if (table) return ObtainedTable{*std::move(table), false, true, ""};
-    if (table.error().code == ErrorCode::kCorrupt) note = table.error().message + "; it was rebuilt";
+    std::error_code unknown;
+    if (table.error().code == ErrorCode::kCorrupt || std::filesystem::exists(path, unknown))
+      note = table.error().message + "; it was rebuilt";
     return table.error();
   };
   if (auto loaded = load(); loaded || loaded.error().code == ErrorCode::kCancelled) return loaded;
 
+  std::error_code error;
+  sys::make_folders(dir, error);
+  if (error) {
+    if (!note.empty()) note += "; ";
+    note += "cannot make " + dir.string() + ": " + error.message() + "; the table is used now but not kept";
+    return without_a_folder(build_table(key, build), note, monitor);
+  }
   const auto lock = lock_table(path, monitor);
   if (!lock) return lock.error();
   if (*lock) {

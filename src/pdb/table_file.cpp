@@ -127,7 +127,8 @@ Expected<Header> read_header(const FileDescriptor& file, const std::filesystem::
   if (fstat(file.get(), &status) != 0) return io_error(path, "examine");
   if (!S_ISREG(status.st_mode)) return corrupt(path, "is not a regular file");
   Header header{};
-  if (!file.read_at(std::as_writable_bytes(std::span(&header, 1)), 0)) return corrupt(path, "is too short");
+  if (!file.read_at(std::as_writable_bytes(std::span(&header, 1)), 0))
+    return errno == 0 ? corrupt(path, "is too short") : io_error(path, "read");
   return checked_header(header, static_cast<std::uint64_t>(status.st_size), path);
 }
 
@@ -147,7 +148,8 @@ void Table::swap(Table& other) noexcept {
 
 Expected<Table> Table::open(const std::filesystem::path& path, const TableKey& key, TableResidence residence,
                             Monitor& monitor, ThreadPool& pool) {
-  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  // Not blocking: a pipe in its place would wait for a writer.
+  const FileDescriptor file(sys::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!file) return io_error(path, "open");
   const auto header = read_header(file, path);
   if (!header) return header.error();
@@ -158,7 +160,7 @@ Expected<Table> Table::open(const std::filesystem::path& path, const TableKey& k
   std::uint64_t checksum = 0;
   if (residence == TableResidence::kMapped) {
     table.mapped_ = kHeaderBytes + size;
-    table.mapping_ = mmap(nullptr, table.mapped_, PROT_READ, MAP_SHARED, file.get(), 0);
+    table.mapping_ = sys::map_file(file.get(), table.mapped_, MAP_SHARED);
     if (table.mapping_ == MAP_FAILED) {
       table.mapping_ = nullptr;
       return io_error(path, "map");
@@ -170,14 +172,18 @@ Expected<Table> Table::open(const std::filesystem::path& path, const TableKey& k
     if (table.buffer_.size() != size) return io_error(path, "find memory for");
     table.data_ = table.buffer_.bytes();
     std::vector<std::uint64_t> sums((size + kBlock - 1) / kBlock);
-    std::atomic<bool> failed = false;
+    std::atomic<int> cause = 0;
     pool.parallel_for(size, kBlock, [&](std::size_t begin, std::size_t end, int) {
       if (monitor.should_stop()) return;
       const auto block = table.buffer_.bytes().subspan(begin, end - begin);
-      if (!file.read_at(block, kHeaderBytes + begin)) failed = true;
+      if (!file.read_at(block, kHeaderBytes + begin)) cause = errno == 0 ? -1 : errno;
       sums[begin / kBlock] = block_checksum(block.data(), block.size());
     });
-    if (failed) return corrupt(path, "ended early while it was read");
+    if (cause < 0) return corrupt(path, "ended early while it was read");
+    if (cause > 0) {
+      errno = cause;
+      return io_error(path, "read");
+    }
     checksum = combine(sums);
   }
   if (monitor.stopped()) return Error{ErrorCode::kCancelled, "stopped while " + path.string() + " was read"};
@@ -206,7 +212,8 @@ Expected<Table> Table::parse(std::span<const std::byte> bytes, const TableKey& k
 }
 
 Expected<TableInfo> read_table_info(const std::filesystem::path& path) {
-  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  // Not blocking: a pipe in its place would wait for a writer.
+  const FileDescriptor file(sys::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!file) return io_error(path, "open");
   const auto header = read_header(file, path);
   if (!header) return header.error();

@@ -2,12 +2,14 @@
 
 #include <sys/mman.h>
 
+#include "core/system_calls.h"
+
 namespace unscramble {
 
 namespace {
 
 std::byte* map(std::size_t bytes) {
-  void* at = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* at = sys::allocate(bytes, true);
   return at == MAP_FAILED ? nullptr : static_cast<std::byte*>(at);
 }
 

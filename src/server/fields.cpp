@@ -2,11 +2,12 @@
 
 #include <fmt/format.h>
 
+#include "core/json.h"
 #include "puzzle/text.h"
 
 namespace unscramble::server {
 
-Fields::Fields(const std::string& body) : json_(nlohmann::json::parse(body, nullptr, false)) {
+Fields::Fields(const std::string& body) : json_(parse_json(body)) {
   if (json_.is_discarded()) {
     complain("the body is not JSON");
   } else if (!json_.is_object()) {

@@ -96,6 +96,10 @@ Outcome run_job(const Job& job) {
   rusage usage{};
   if (child > 0) wait4(child, &status, 0, &usage);
   outcome.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  const auto in_seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  outcome.cpu_seconds = in_seconds(usage.ru_utime) + in_seconds(usage.ru_stime);
   outcome.peak_megabytes = static_cast<double>(usage.ru_maxrss) / 1024;
   feeder.join();
   out_reader.join();
@@ -110,6 +114,13 @@ Words with_program(const Words& arguments) {
   return words;
 }
 
+Words with_settings(const Words& environment, const Words& arguments) {
+  Words words{"env"};
+  words.insert(words.end(), environment.begin(), environment.end());
+  for (const auto& word : with_program(arguments)) words.push_back(word);
+  return words;
+}
+
 }  // namespace
 
 Outcome run(const Words& arguments, const std::string& input, const std::string& stdout_path) {
@@ -118,6 +129,14 @@ Outcome run(const Words& arguments, const std::string& input, const std::string&
 
 Outcome run_and_signal(const Words& arguments, int signal, double delay, const std::string& input) {
   return run_job({with_program(arguments), input, {}, signal, delay});
+}
+
+Outcome run_in(const Words& environment, const Words& arguments, const std::string& input) {
+  return run_job({with_settings(environment, arguments), input, {}, 0, 0});
+}
+
+Outcome run_in_and_signal(const Words& environment, const Words& arguments, int signal, double delay) {
+  return run_job({with_settings(environment, arguments), {}, {}, signal, delay});
 }
 
 Outcome shell(const std::string& script) {

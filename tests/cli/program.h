@@ -11,6 +11,7 @@ struct Outcome {
   std::string err;
   int code = -1;  // exit code; 128 + signal if killed
   double seconds = 0;
+  double cpu_seconds = 0;     // of all threads, in user and kernel mode
   double peak_megabytes = 0;  // resident, of 2^20 bytes
 };
 
@@ -21,6 +22,11 @@ Outcome run(const Words& arguments, const std::string& input = {}, const std::st
 
 // Sends the signal `delay` seconds after the start.
 Outcome run_and_signal(const Words& arguments, int signal, double delay, const std::string& input = {});
+
+// With NAME=VALUE settings added to its environment.
+Outcome run_in(const Words& environment, const Words& arguments, const std::string& input = {});
+
+Outcome run_in_and_signal(const Words& environment, const Words& arguments, int signal, double delay);
 
 // A line of bash, with $unscramble set to the program.
 Outcome shell(const std::string& script);

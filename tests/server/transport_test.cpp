@@ -166,6 +166,10 @@ TEST(Access, OtherNamesAndOriginsAreTurnedAway) {
   EXPECT_EQ(status({"Host: puzzles.example", "Origin: https://puzzles.example"}), 200);
   for (const char* origin : {"http://evil.example", "null", "http://localhost:81", "ftp://localhost:80", ""})
     EXPECT_EQ(status({"Host: localhost:80", std::string("Origin: ") + origin}), 403) << origin;
+  for (const char* second : {"http://evil.example", "http://localhost:80"})
+    EXPECT_EQ(status({"Host: localhost:80", "Origin: http://localhost:80", std::string("Origin: ") + second}), 403)
+        << "two origins: " << second;
+  EXPECT_EQ(status({"Sec-Fetch-Site: same-origin", "Sec-Fetch-Site: cross-site"}), 403);
   EXPECT_EQ(status({"Sec-Fetch-Site: cross-site"}), 403);
   EXPECT_EQ(status({"Sec-Fetch-Site: same-site"}), 403);
   EXPECT_EQ(status({"Sec-Fetch-Site: same-origin"}), 200);

@@ -36,5 +36,18 @@ TEST(BatchStream, EndsWithBatchesLeft) {
   EXPECT_LE(made, 5) << "one used, four ahead";
 }
 
+TEST(BatchStream, PassesOnWhatAWorkerThrows) {
+  BatchStream stream(
+      [](std::uint64_t index, TrainingBatch&) {
+        if (index == 3) throw std::bad_alloc();
+      },
+      2, 2, 0);
+  EXPECT_THROW(
+      {
+        for (int k = 0; k < 5; ++k) (void)stream.next(nullptr);
+      },
+      std::bad_alloc);
+}
+
 }  // namespace
 }  // namespace unscramble::train

@@ -1,11 +1,14 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <new>
 #include <numeric>
 
 #include "core/hash.h"
+#include "core/json.h"
 #include "core/monitor.h"
 #include "core/rng.h"
+#include "core/side_task.h"
 #include "core/size.h"
 #include "core/thread_pool.h"
 #include "puzzle/text.h"
@@ -143,6 +146,43 @@ TEST(Size, DurationsAreReadWithTheirUnits) {
   EXPECT_EQ(*parse_duration("15m"), 900);
   EXPECT_EQ(*parse_duration("2.5h"), 9000);
   for (const char* wrong : {"", "m", "-3s", "0", "5d", "3 s", "1e999"}) EXPECT_FALSE(parse_duration(wrong)) << wrong;
+}
+
+// A worker without memory is the caller's problem, not the end of the program.
+TEST(ThreadPool, PassesOnWhatAWorkerThrows) {
+  for (const int threads : {1, 4}) {
+    ThreadPool pool(threads);
+    for (int round = 0; round < 20; ++round) {
+      std::atomic<int> ended{0};
+      EXPECT_THROW(pool.run([&](int worker) {
+        ++ended;
+        if (worker == round % pool.size()) throw std::bad_alloc();
+      }),
+                   std::bad_alloc);
+      EXPECT_EQ(ended, threads) << "nobody still uses what the caller has given up";
+      std::atomic<int> sum{0};
+      pool.parallel_for(100, 7, [&](std::size_t begin, std::size_t end, int) { sum += static_cast<int>(end - begin); });
+      EXPECT_EQ(sum, 100) << "and the pool still works";
+    }
+  }
+}
+
+TEST(SideTask, PassesOnWhatItThrows) {
+  SideTask task([] { throw std::bad_alloc(); });
+  EXPECT_THROW(task.join(), std::bad_alloc);
+  const SideTask forgotten([] { throw std::bad_alloc(); });  // its end is quiet
+}
+
+TEST(Json, WhatIsNestedTooDeepIsRefused) {
+  const auto nested = [](int levels) {
+    return std::string(static_cast<std::size_t>(levels), '[') + std::string(static_cast<std::size_t>(levels), ']');
+  };
+  EXPECT_TRUE(parse_json(nested(kDeepestJson)).is_array());
+  EXPECT_TRUE(parse_json(nested(kDeepestJson + 1)).is_discarded());
+  EXPECT_TRUE(parse_json(nested(1'000'000)).is_discarded());
+  EXPECT_TRUE(parse_json("\"" + nested(1000) + "\"").is_string()) << "brackets in a string nest nothing";
+  EXPECT_TRUE(parse_json("[\"\\\"" + nested(1000) + "\"]").is_array());
+  EXPECT_TRUE(parse_json("{").is_discarded());
 }
 
 }  // namespace

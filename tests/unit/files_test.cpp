@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "core/file_descriptor.h"
+#include "core/system_calls.h"
 
 namespace unscramble {
 namespace {
@@ -85,6 +86,60 @@ TEST_F(Files, FoldersAndPipesAreRefused) {
   const auto unread = map_file(dir_ / "folder");
   ASSERT_FALSE(unread);
   EXPECT_NE(unread.error().message.find("not a regular file"), std::string::npos);
+}
+
+// Each call of a write fails in turn: the old file stays, and nothing else.
+TEST_F(Files, AFailedWriteLeavesTheOldFile) {
+  const auto path = dir_ / "file";
+  ASSERT_TRUE(write(path, "old"));
+  int failures = 0;
+  for (int n = 1;; ++n) {
+    ASSERT_TRUE(sys::Faults::arm(std::to_string(n)));
+    const auto written = write(path, "new content");
+    sys::Faults::disarm();
+    if (sys::Faults::struck() == 0) {
+      EXPECT_TRUE(written);
+      EXPECT_EQ(content(path), "new content");
+      break;
+    }
+    ++failures;
+    EXPECT_EQ(std::distance(fs::directory_iterator(dir_), fs::directory_iterator()), 1) << n;
+    EXPECT_EQ(content(path), written ? "new content" : "old") << n;
+    ASSERT_TRUE(write(path, "old"));
+  }
+  EXPECT_GE(failures, 5) << "create, empty, write, sync, rename";
+}
+
+TEST_F(Files, TextIsReadWholeOrNotAtAll) {
+  ASSERT_TRUE(write(dir_ / "text", "two\nlines"));
+  const auto text = read_text(dir_ / "text");
+  ASSERT_TRUE(text);
+  EXPECT_EQ(*text, "two\nlines");
+  for (const char* plan : {"open:1", "read:1"}) {
+    ASSERT_TRUE(sys::Faults::arm(plan));
+    const auto failed = read_text(dir_ / "text");
+    sys::Faults::disarm();
+    ASSERT_FALSE(failed) << plan;
+    EXPECT_EQ(failed.error().code, ErrorCode::kIo);
+  }
+  ASSERT_EQ(::mkfifo((dir_ / "fifo").c_str(), 0600), 0);
+  EXPECT_FALSE(read_text(dir_ / "fifo")) << "and it does not wait";
+  EXPECT_FALSE(map_file(dir_ / "fifo"));
+  EXPECT_EQ(text_if_any(dir_ / "absent"), "");
+}
+
+TEST(FaultPlans, AreCountedByKind) {
+  ASSERT_TRUE(sys::Faults::arm("allocate:2+"));
+  EXPECT_FALSE(sys::Faults::strikes(sys::Call::kWrite));
+  EXPECT_FALSE(sys::Faults::strikes(sys::Call::kAllocate));
+  EXPECT_TRUE(sys::Faults::strikes(sys::Call::kAllocate));
+  EXPECT_TRUE(sys::Faults::strikes(sys::Call::kAllocate));
+  EXPECT_EQ(sys::Faults::struck(), 2U);
+  sys::Faults::disarm();
+  EXPECT_FALSE(sys::Faults::strikes(sys::Call::kAllocate));
+  for (const char* wrong : {"", "0", "x", "frob:1", "write:", "1++", "-1"})
+    EXPECT_FALSE(sys::Faults::arm(wrong)) << wrong;
+  sys::Faults::disarm();
 }
 
 }  // namespace

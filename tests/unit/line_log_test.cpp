@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "core/system_calls.h"
 #include "support/temporary_folder.h"
 
 namespace unscramble {
@@ -77,6 +78,42 @@ TEST_F(LineLogTest, AFileThatCannotBeMadeIsAnError) {
   const auto log = LineLog::open(folder_.path() / "absent" / "log");
   ASSERT_FALSE(log.has_value());
   EXPECT_EQ(log.error().code, ErrorCode::kIo);
+}
+
+// A disk that was full for a moment: the line that failed leaves nothing, and the next one follows the last.
+TEST_F(LineLogTest, AFailedWriteLeavesNoHalfLine) {
+  auto log = LineLog::open(path_);
+  ASSERT_TRUE(log.has_value());
+  ASSERT_TRUE(log->append("one").has_value());
+  ASSERT_TRUE(sys::Faults::arm("write:1").has_value());
+  const auto failed = log->append("a line that does not fit");
+  sys::Faults::disarm();
+  ASSERT_FALSE(failed.has_value());
+  EXPECT_NE(failed.error().message.find("No space left"), std::string::npos) << failed.error().message;
+  EXPECT_EQ(content(), "one\n");
+  ASSERT_TRUE(log->append("two").has_value());
+  EXPECT_EQ(content(), "one\ntwo\n");
+}
+
+TEST_F(LineLogTest, HalfALineThatCouldNotBeTakenBackIsTakenBackBeforeTheNext) {
+  auto log = LineLog::open(path_);
+  ASSERT_TRUE(log->append("one").has_value());
+  ASSERT_TRUE(sys::Faults::arm("1+").has_value());
+  EXPECT_FALSE(log->append("a line that does not fit").has_value());
+  sys::Faults::disarm();
+  EXPECT_NE(content(), "one\n") << "else nothing was tried";
+  ASSERT_TRUE(log->append("two").has_value());
+  EXPECT_EQ(content(), "one\ntwo\n");
+}
+
+// A file that cannot be read is not an empty one.
+TEST_F(LineLogTest, AFailedReadIsAnError) {
+  put("one\n");
+  ASSERT_TRUE(sys::Faults::arm("read:1").has_value());
+  const auto log = LineLog::open(path_);
+  sys::Faults::disarm();
+  ASSERT_FALSE(log.has_value());
+  EXPECT_EQ(content(), "one\n");
 }
 
 }  // namespace

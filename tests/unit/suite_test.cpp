@@ -296,6 +296,12 @@ TEST(SuiteOutcomes, AveragesAreOverTheSolved) {
   EXPECT_EQ(value_of(s, Quantity::kOptimal).shown, "50.0 % (9–91)");
   EXPECT_EQ(value_of(s, Quantity::kLength).shown, "14.67 ± 5.70");
   EXPECT_EQ(value_of(s.values, Quantity::kMemory).shown, "-");
+  const std::map<Quantity, double> paper = {
+      {Quantity::kOptimal, 0.9698}, {Quantity::kGenerated, 6.62e6}, {Quantity::kSeconds, 4239.54}};
+  EXPECT_EQ(published_value(paper, Quantity::kOptimal).shown, "96.98 %");
+  EXPECT_EQ(published_value(paper, Quantity::kGenerated).shown, "6.62 M");
+  EXPECT_EQ(published_value(paper, Quantity::kSeconds).shown, "4239.54 s");
+  EXPECT_EQ(published_value(paper, Quantity::kRate).shown, "-");
   EXPECT_TRUE(summarise({}).values.empty());
 }
 

@@ -40,6 +40,12 @@ Library& library() {
   return made;
 }
 
+// Editors on Windows begin files with a byte-order mark.
+std::string_view without_mark(std::string_view text) {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
+}
+
 Expected<std::shared_ptr<const Definition>> load(const std::filesystem::path& path, std::string& text) {
   std::error_code error;
   const auto size = std::filesystem::file_size(path, error);
@@ -49,7 +55,7 @@ Expected<std::shared_ptr<const Definition>> load(const std::filesystem::path& pa
   if (!file) return file.error();
   const auto bytes = (*file)->bytes();
   text.assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  return read_definition(SourceText(path.filename().string(), text));
+  return read_definition(SourceText(path.filename().string(), without_mark(text)));
 }
 
 }  // namespace
@@ -98,7 +104,7 @@ Expected<std::string> add_foreign_definition(const std::string& file_name, const
   const std::string ending = std::filesystem::path(plain).extension().string();
   if (ending.size() < 2 || !is_definition_path("x" + ending))
     return usage_error("a definition's name ends in .tws, .def, .ksolve, .json or .gap");
-  const auto read = read_definition(SourceText(plain, text));
+  const auto read = read_definition(SourceText(plain, without_mark(text)));
   if (!read) return read.error();
   auto renamed = std::make_shared<Definition>(**read);
   const auto numbered_name = [&](std::uint64_t number) {

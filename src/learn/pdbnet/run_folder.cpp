@@ -1,5 +1,6 @@
 #include "learn/pdbnet/run_folder.h"
 
+#include "core/json.h"
 #include "learn/pdbnet/options.h"
 
 namespace unscramble::pdbnet {
@@ -13,7 +14,7 @@ void put_counters(nn::ModelInfo& info, const Counters& counters, const json& opt
 }
 
 Expected<Counters> read_counters(const nn::ModelInfo& info, const json& options) {
-  const auto note = json::parse(info.provenance.note, nullptr, false);
+  const auto note = parse_json(info.provenance.note);
   const bool whole = note.is_object() && note.contains("options") && note["options"].is_object() &&
                      note.contains("epoch") && note["epoch"].is_number_unsigned() && note.contains("steps") &&
                      note["steps"].is_number_unsigned();

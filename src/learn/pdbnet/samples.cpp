@@ -1,10 +1,9 @@
 #include "learn/pdbnet/samples.h"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
 #include "core/hash.h"
+#include "core/line_log.h"
 #include "domains/cube/optimal/tables.h"
 
 namespace unscramble::pdbnet {
@@ -19,24 +18,19 @@ std::string headline(const Options& o, const Cube3& puzzle) {
          std::to_string(o.short_length);
 }
 
-// The paths an earlier run has left. A truncated last line is made again.
-Expected<std::vector<CubePath>> read_paths(const std::filesystem::path& file, const std::string& head,
-                                           const Cube3& puzzle) {
+// The paths an earlier run has left.
+Expected<std::vector<CubePath>> read_paths(const LineLog& log, const std::filesystem::path& file,
+                                           const std::string& head, const Cube3& puzzle) {
   std::vector<CubePath> paths;
-  std::ifstream in(file);
-  const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-  if (text.empty()) return paths;
-  std::size_t begin = 0;
-  for (std::size_t end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
-    const auto line = std::string_view(text).substr(begin, end - begin);
-    if (begin == 0) {
-      if (line != head) return usage_error(file.string() + " was made with other options; remove it to start afresh");
+  for (std::size_t i = 0; i < log.lines().size(); ++i) {
+    if (i == 0) {
+      if (log.lines()[0] != head)
+        return usage_error(file.string() + " was made with other options; remove it to start afresh");
       continue;
     }
-    auto path = path_from_text(line, puzzle);
+    auto path = path_from_text(log.lines()[i], puzzle);
     if (!path)
-      return Error{ErrorCode::kCorrupt,
-                   file.string() + ", path " + std::to_string(paths.size() + 1) + ": " + path.error().message};
+      return Error{ErrorCode::kCorrupt, file.string() + ", path " + std::to_string(i) + ": " + path.error().message};
     paths.push_back(*std::move(path));
   }
   return paths;
@@ -45,7 +39,9 @@ Expected<std::vector<CubePath>> read_paths(const std::filesystem::path& file, co
 Expected<std::vector<CubePath>> obtain_paths(const Options& o, const Cube3& puzzle, const std::filesystem::path& file,
                                              Monitor& monitor, ThreadPool& pool, const LabelProgress& progress) {
   const std::string head = headline(o, puzzle);
-  auto paths = read_paths(file, head, puzzle);
+  auto log = LineLog::open(file);
+  if (!log) return log.error();
+  auto paths = read_paths(*log, file, head, puzzle);
   const std::size_t wanted = o.paths + o.short_paths;
   if (!paths || paths->size() >= wanted) return paths;
   const auto kind = cube_optimal::choose_table(o.tables, puzzle.turn_metric(), {.memory = monitor.limits().memory});
@@ -53,9 +49,8 @@ Expected<std::vector<CubePath>> obtain_paths(const Options& o, const Cube3& puzz
   const auto table = cube_optimal::shared_table(*kind, monitor, pool);
   if (!table) return table.error();
   const cube_optimal::TableSet tables{{(*table)->table()}, 1};
-  std::ofstream out(file, std::ios::trunc);
-  out << head << '\n';
-  for (const auto& path : *paths) out << path_to_text(path, puzzle) << '\n';
+  if (log->lines().empty())
+    if (const auto begun = log->append(head); !begun) return begun.error();
   while (paths->size() < wanted) {
     const std::size_t index = paths->size();
     const bool is_long = index < o.paths;
@@ -64,8 +59,7 @@ Expected<std::vector<CubePath>> obtain_paths(const Options& o, const Cube3& puzz
                                  .walk_length = is_long ? CubePathOptions().walk_length : o.short_length};
     auto path = optimal_cube_path(stream, index, tables, monitor, pool);
     if (!path) return path.error();
-    out << path_to_text(*path, puzzle) << '\n' << std::flush;
-    if (!out) return Error{ErrorCode::kIo, file.string() + ": cannot write"};
+    if (const auto kept = log->append(path_to_text(*path, puzzle)); !kept) return kept.error();
     paths->push_back(*std::move(path));
     if (progress) progress(paths->size(), wanted);
   }

@@ -119,8 +119,10 @@ Header header_of(const http::request<http::string_body>& message) {
   header.target = std::string(message.target());
   header.hosts = message.count(http::field::host);
   header.host = text(http::field::host);
-  if (message.count(http::field::origin) > 0) header.origin = text(http::field::origin);
-  header.fetch_site = std::string(message["Sec-Fetch-Site"]);
+  // Browsers send one of each. Of several, those behind us could read another one than we do: nobody's.
+  const auto only = [&message, &text](http::field name) { return message.count(name) == 1 ? text(name) : "several"; };
+  if (message.count(http::field::origin) > 0) header.origin = only(http::field::origin);
+  header.fetch_site = message.count("Sec-Fetch-Site") > 1 ? "several" : std::string(message["Sec-Fetch-Site"]);
   header.content_type = text(http::field::content_type);
   return header;
 }

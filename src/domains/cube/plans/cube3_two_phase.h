@@ -34,7 +34,7 @@ class TwoPhaseTablesAside {
         }) {}
   ~TwoPhaseTablesAside() {
     monitor_.cancel();
-    task_.join();
+    task_.wait();
     if (!tables_ && tables_.error().code == ErrorCode::kCancelled)
       whole_.remark(not_finished("two-phase's tables", "two-phase", problem_));
   }
