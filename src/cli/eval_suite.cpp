@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "cli/console.h"
@@ -121,7 +122,8 @@ class Teller {
   ProgressPrinter line_ = make_progress_printer();
 };
 
-suite::Section section_of(const suite::Experiment& experiment, suite::RunOutcome outcome) {
+// The error, if a line of the journal is not what the experiment wrote: JSON has no checksum.
+Expected<suite::Section> section_of(const suite::Experiment& experiment, suite::RunOutcome outcome) {
   suite::Section section{experiment.name,
                          experiment.title,
                          experiment.source,
@@ -141,7 +143,13 @@ suite::Section section_of(const suite::Experiment& experiment, suite::RunOutcome
   if (outcome.failed > 0)
     section.absent.push_back(fmt::format("{} cell{} that failed, the first with: {}", outcome.failed,
                                          outcome.failed == 1 ? "" : "s", outcome.first_failure));
-  if (experiment.present) experiment.present(outcome.results, section.page);
+  try {
+    if (experiment.present) experiment.present(outcome.results, section.page);
+  } catch (const nlohmann::json::exception& fault) {
+    return Error{ErrorCode::kCorrupt, "journal.jsonl: a result of " + experiment.name +
+                                          " is not what this program writes (" + fault.what() +
+                                          "); delete its line, and it is measured again"};
+  }
   section.results = std::move(outcome.results);
   return section;
 }
@@ -208,7 +216,9 @@ int run_suite(const SuiteOptions& options) {
     if (!outcome) return fail(outcome.error());
     if (outcome->interrupted) report.finished = false;
     teller.end(experiment, *outcome);
-    report.sections.push_back(section_of(experiment, *std::move(outcome)));
+    auto section = section_of(experiment, *std::move(outcome));
+    if (!section) return fail(section.error());
+    report.sections.push_back(*std::move(section));
   }
   if (const auto written = suite::write_report(report, out); !written) return fail(written.error());
   if (report.finished) {

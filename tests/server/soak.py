@@ -84,8 +84,11 @@ class Connection:
     def reset(self):
         """Gone without a word: the peer gets a reset."""
         raw = self.writer.get_extra_info("socket")
-        if raw is not None:
-            raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        try:
+            if raw is not None:
+                raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        except OSError:
+            pass  # the server closed first, and there is nothing left to reset
         self.writer.close()
 
     def close(self):
