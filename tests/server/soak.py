@@ -296,7 +296,10 @@ class Clients:
                 await asyncio.sleep(0)
                 if connection.reader._buffer:
                     break
-            expect(await connection.read(), {413, 503}, "a body without end")
+            # Who goes on sending may be cut off before the refusal is read: unread bytes make the end a reset.
+            answer = await connection.read()
+            if answer is not None:
+                expect(answer, {413, 503}, "a body without end")
         finally:
             connection.reset()
 
