@@ -1,5 +1,5 @@
-// Which of the planted faults is active: tests/mutation/run puts this before every file with a fault in it. Never part of
-// the program.
+// Which of the planted faults is active: tests/mutation/run puts this before every file with a fault in it. Never part
+// of the program.
 #pragma once
 
 #include <cstdlib>
