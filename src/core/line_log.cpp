@@ -56,7 +56,7 @@ Status LineLog::append(std::string_view line) {
   const std::string whole = std::string(line) + "\n";
   // What an earlier write left half done and could not be taken back then.
   if (half_written_)
-    if (const auto undone = cut(size_); !undone) return undone;
+    if (auto undone = cut(size_); !undone) return undone;
   half_written_ = false;
   if (!file_.write_all(std::as_bytes(std::span(whole)))) {
     const Error error = io_error(path_, "write");
