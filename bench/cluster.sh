@@ -55,7 +55,7 @@ sed -n 's/^\[       OK \] \([^ ]*\) .*/| \1 | equal |/p; s/^\[  FAILED  \] \([^ 
 echo
 echo '## 2 ranks of 1 thread against 1 process of 2 threads'
 echo
-echo 'How many times as fast, by the clock and by CPU time; medians of five runs that take turns.'
+echo 'How many times as fast, by the clock and by CPU time; medians of '"${TURNS:-5}"' runs that take turns.'
 echo
 echo '| | clock | CPU |'
 echo '|---|---|---|'
