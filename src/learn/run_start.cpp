@@ -36,7 +36,8 @@ std::string shape(nn::Architecture architecture) {
 Status start_from_file(const TrainOptions& options, const nn::ModelInfo& info, Learner& learner) {
   const std::string& file = options.init;
   auto model = nn::load_model(file);
-  if (model && model->info.precision == nn::Precision::kInt8) model = nn::dequantise(*model);
+  if (!model) return model.error();  // which names the file
+  if (model->info.precision == nn::Precision::kInt8) model = nn::dequantise(*model);
   if (!model) return Error{model.error().code, file + ": " + model.error().message};
   if (model->info.encoding_hash != info.encoding_hash) return usage_error(file + " is not a model of this puzzle");
   // A model trained without a base is a fair start with one: it already ranks states, and soon learns the rest.
