@@ -58,7 +58,7 @@ void kill_at_random(const std::string& name, int times, std::uint32_t seed) {
 class Kills : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(Kills, AtRandomMoments) { kill_at_random(GetParam(), 5, 1); }
-TEST_P(Kills, AtRandomMomentsFull) { kill_at_random(GetParam(), 200, 2); }
+TEST_P(Kills, AtRandomMomentsFull) { kill_at_random(GetParam(), 250, 2); }
 
 INSTANTIATE_TEST_SUITE_P(Jobs, Kills, ::testing::Values("solve-builds-a-table", "train", "train-ntuple", "eval-suite"),
                          [](const auto& info) { return as_case(info.param); });
