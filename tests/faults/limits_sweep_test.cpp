@@ -77,17 +77,20 @@ TEST(LimitsSweep, SomeMethodsAndPuzzles) {
 }
 
 // UNSCRAMBLE_LIMITS_LOG=FILE: the figures of each run.
-TEST(LimitsSweep, AllMethodsAndPuzzlesFull) {
+class EveryLimit : public ::testing::TestWithParam<Held> {};
+
+TEST_P(EveryLimit, OnAllMethodsAndPuzzlesFull) {
   if (is_sanitized()) GTEST_SKIP() << "sanitizers use memory and time of their own";
   const Workshop workshop("limits-full");
   workshop.empty();
-  const Held held[] = {{.seconds = 0.5, .megabytes = 16},
-                       {.seconds = 2, .megabytes = 64},
-                       {.seconds = 2, .megabytes = 256},
-                       {.seconds = 0.05, .megabytes = 1024}};
-  for (const auto& asked : every_method_and_puzzle())
-    for (const auto& limit : held) expect_held(workshop, asked, limit);
+  for (const auto& asked : every_method_and_puzzle()) expect_held(workshop, asked, GetParam());
 }
+
+INSTANTIATE_TEST_SUITE_P(LimitsSweep, EveryLimit,
+                         ::testing::Values(Held{.seconds = 0.5, .megabytes = 16}, Held{.seconds = 2, .megabytes = 64},
+                                           Held{.seconds = 4, .megabytes = 256},
+                                           Held{.seconds = 0.05, .megabytes = 1024}),
+                         [](const auto& info) { return std::to_string(info.param.megabytes) + "MB"; });
 
 // The least and the most that can be said, on methods of each kind.
 TEST(LimitsSweep, ExtremesAreHeldOrRefused) {
