@@ -301,9 +301,10 @@ class Clients:
                 if connection.reader._buffer:
                     break
             # Who goes on sending may be cut off before the refusal is read: unread bytes make the end a reset.
+            # On a busy machine this script may also take longer to send than the server waits.
             answer = await connection.read()
             if answer is not None:
-                expect(answer, {413, 503}, "a body without end")
+                expect(answer, {408, 413, 503}, "a body without end")
         finally:
             connection.reset()
 

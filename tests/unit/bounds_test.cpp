@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "search/count_states.h"
 #include "search/rows/static_domain.h"
+#include "support/graph_puzzle.h"
 #include "unit/search_fixtures.h"
 
 namespace unscramble {
@@ -25,6 +27,17 @@ TEST(StartBound, IsTheDistanceOrLess) {
     EXPECT_EQ(bound_of(puzzle, state, ZeroHeuristic<Tile3>()), distance == 0 ? 0 : distance % 2 == 1 ? 1 : 2);
     EXPECT_EQ(bound_of(puzzle, state, perfect()), distance);
   }
+}
+
+// Node 0 is a row of zeros, which no table can tell from an empty place; the ways back to it must not count it again.
+TEST(CountStates, ARowOfZerosIsOneState) {
+  const GraphPuzzle graph({{1, 2}, {0, 3}, {0, 3}, {0, 1}}, 0);
+  Monitor monitor;
+  ThreadPool pool(1);
+  const Moves moves{0, 1};
+  const auto counted = count_states(StaticDomain<GraphPuzzle>(graph), moves, {}, monitor, pool);
+  EXPECT_TRUE(counted.complete);
+  EXPECT_EQ(counted.counts, (std::vector<std::uint64_t>{1, 2, 1}));
 }
 
 }  // namespace

@@ -123,8 +123,17 @@ TEST(ModelFileContent, WrongHeadersAreRefusedWithoutACrash) {
   bad.info.input_shift = 99;
   refused(bad, "shift out of range");
   bad = good;
-  bad.info.golden[0].tokens[0] = 4000;
+  bad.info.golden[0].tokens[0] = 4;  // values are 0 to 3
   refused(bad, "token out of range");
+  EXPECT_NE(network_of(serialise_model(bad)).error().message.find("token out of range"), std::string::npos);
+  bad = good;
+  auto& largest = *std::max_element(bad.tensors.begin(), bad.tensors.end(),
+                                    [](const auto& a, const auto& b) { return a.bytes.size() < b.bytes.size(); });
+  largest.bytes = largest.bytes.first(64);
+  std::swap(largest, bad.tensors.back());  // so that the file ends within it
+  refused(bad, "tensor that is longer than the rest of the file");
+  EXPECT_NE(network_of(serialise_model(bad)).error().message.find("outside the file"), std::string::npos)
+      << network_of(serialise_model(bad)).error().message;
 }
 
 // The JSON part replaced by noise under a valid checksum.
