@@ -59,7 +59,8 @@ std::string run_http(const std::string& input) {
     if (answer.status >= 400 && !input.starts_with("HEAD") && !is_refusal(answer))
       return std::to_string(answer.status) + " without a reason: " + answer.body;
   }
-  return server_test::get(port, "/api/health").status == 200 ? "" : "the server is gone";
+  const int health = server_test::get(port, "/api/health").status;
+  return health == 200 ? "" : "the server is gone: " + std::to_string(health);
 }
 
 // The first byte chooses the route, the others are the body.

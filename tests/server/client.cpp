@@ -8,8 +8,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <thread>
 
 namespace unscramble::server_test {
 
@@ -22,7 +24,15 @@ Client::Client(int port) : socket_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0
   address.sin_family = AF_INET;
   address.sin_port = htons(static_cast<std::uint16_t>(port));
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  if (connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) close();
+  const auto try_once = [&] {
+    return connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+  };
+  // Fuzzing opens thousands of connections, and the system keeps each port for a minute: that is not the server's
+  // fault.
+  bool connected = try_once();
+  for (int i = 0; i < 700 && !connected && errno == EADDRNOTAVAIL; ++i, connected = try_once())
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  if (!connected) close();
 }
 
 Client::~Client() { close(); }
