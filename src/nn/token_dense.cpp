@@ -36,12 +36,18 @@ float TokenDense::top() const { return shape_.clip > 0 ? shape_.clip : std::nume
 void TokenDense::forward_chunk(Slot& slot, const std::int32_t* rows, std::size_t count, const float* weight0,
                                const float* bias0, float* h) const {
   const std::size_t width = extent(shape_.width);
+  const std::size_t positions = extent(shape_.positions);
+  // Most rows of a large table are not needed by a chunk: copying them all would cost more than it saves.
+  const bool in_place = extent(shape_.features) > count * positions;
   for (std::size_t begin = 0; begin < width; begin += kTile) {
+    if (in_place) {
+      kernels_.sum_tile({weight0 + begin, bias0 + begin, rows, count, positions, width, top(), h + begin, width});
+      continue;
+    }
     // The rows are a page apart: read in place, they would fall into the same few cache sets.
     for (std::size_t f = 0; f < extent(shape_.features); ++f)
       std::memcpy(&slot.tile_rows[f * kTile], weight0 + f * width + begin, kTile * sizeof(float));
-    kernels_.sum_tile(
-        {slot.tile_rows.data(), bias0 + begin, rows, count, extent(shape_.positions), top(), h + begin, width});
+    kernels_.sum_tile({slot.tile_rows.data(), bias0 + begin, rows, count, positions, kTile, top(), h + begin, width});
   }
 }
 
@@ -66,7 +72,10 @@ void TokenDense::sort_tokens(Slot& slot, const std::int32_t* rows, std::size_t c
   std::fill(slot.first.begin(), slot.first.end(), 0);
   for (std::size_t t = 0; t < count * positions; ++t) ++slot.first[extent(rows[t])];
   std::int32_t total = 0;
-  for (auto& entry : slot.first) {
+  slot.used.clear();
+  for (std::size_t f = 0; f < slot.first.size(); ++f) {
+    auto& entry = slot.first[f];
+    if (entry > 0) slot.used.push_back(static_cast<std::int32_t>(f));
     total += entry;
     entry = total;  // the end of the feature's list; filling it backwards below leaves its beginning
   }
@@ -89,7 +98,8 @@ void TokenDense::backward_chunk(Slot& slot, const std::int32_t* rows, std::size_
   kernels_.mask_tiles({slot.dh.data(), h, count, width, top(), slot.dh_tiles.data(), kTileStride});
   for (std::size_t tile = 0; tile < width / kTile; ++tile)
     kernels_.gather_tile({slot.dh_tiles.data() + tile * kTileStride, count, slot.first.data(), slot.example.data(),
-                          features, slot.dweight0.data() + tile * kTile * (features + 1)});
+                          slot.used.data(), slot.used.size(), features,
+                          slot.dweight0.data() + tile * kTile * (features + 1)});
 }
 
 void TokenDense::backward(std::span<const std::int32_t> rows, std::span<const float> weight1, std::span<const float> h,

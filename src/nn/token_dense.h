@@ -63,6 +63,7 @@ class TokenDense {
     AlignedVector<float> h_panels;
     std::vector<std::int32_t> first;  // counting sort of a chunk's tokens by feature
     std::vector<std::int32_t> example;
+    std::vector<std::int32_t> used;  // features that occur in it
   };
 
   void forward_chunk(Slot& slot, const std::int32_t* rows, std::size_t count, const float* weight0, const float* bias0,

@@ -38,11 +38,12 @@ struct LaneLayer {
 inline constexpr size_t kColumnTile = 16;
 
 struct TileSum {
-  const float* tile;    // [feature][kColumnTile]
+  const float* tile;    // [feature][kColumnTile], features `row_stride` apart
   const float* bias;    // [kColumnTile]
   const int32_t* rows;  // [count][positions], features
   size_t count;
   size_t positions;
+  size_t row_stride;
   float top;  // activations end here
   float* h;   // [count], `stride` apart
   size_t stride;
@@ -63,6 +64,8 @@ struct TileGather {
   size_t count;
   const int32_t* first;    // [features + 1]: where a feature's list begins
   const int32_t* example;  // which examples have the feature, in ascending order
+  const int32_t* used;     // the features that any of them has
+  size_t used_count;
   size_t features;
   float* gradient;  // [features + 1][kColumnTile]; the last row takes the sum of all examples (the bias)
 };

@@ -33,7 +33,7 @@ inline void sum_tile(const TileSum& task) {
   const Tile bias = load_tile(task.bias);
   for (size_t i = 0; i < task.count; ++i) {
     const int32_t* rows = task.rows + i * task.positions;
-    const auto row = [&](size_t p) { return task.tile + static_cast<size_t>(rows[p]) * kColumnTile; };
+    const auto row = [&](size_t p) { return task.tile + static_cast<size_t>(rows[p]) * task.row_stride; };
     Tile even = bias;  // two sums: an addition need not wait for the one before
     Tile odd{};
     size_t p = 0;
@@ -68,8 +68,8 @@ inline void mask_tiles(const TileMask& task) {
 }
 
 inline void gather_tile(const TileGather& task) {
-  for (size_t f = 0; f < task.features; ++f) {
-    if (task.first[f] == task.first[f + 1]) continue;
+  for (size_t u = 0; u < task.used_count; ++u) {
+    const auto f = static_cast<size_t>(task.used[u]);
     Tile sum = load_tile(task.gradient + f * kColumnTile);
     for (int32_t e = task.first[f]; e < task.first[f + 1]; ++e)
       sum.add(task.dh + static_cast<size_t>(task.example[e]) * kColumnTile);
