@@ -149,8 +149,7 @@ void Int8Net::run(const std::uint16_t* tokens, std::size_t count, float* values,
   const auto positions = static_cast<std::size_t>(input_.positions);
   const std::size_t block = block_for(input_);
   for (std::size_t begin = 0; begin < count; begin += block)
-    run_block(tokens + begin * positions, std::min(block, count - begin),
-              values == nullptr ? nullptr : values + begin,
+    run_block(tokens + begin * positions, std::min(block, count - begin), values == nullptr ? nullptr : values + begin,
               move_logits == nullptr ? nullptr : move_logits + begin * static_cast<std::size_t>(moves_));
 }
 
