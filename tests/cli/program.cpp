@@ -12,6 +12,7 @@
 #include <array>
 #include <chrono>
 #include <cstdlib>
+#include <fstream>
 #include <sstream>
 #include <thread>
 
@@ -78,6 +79,13 @@ pid_t spawn(const Job& job, const Pipe& in, const Pipe& out, const Pipe& err) {
   return failed == 0 ? child : -1;
 }
 
+// Linux counts per thread: nanoseconds on a processor, nanoseconds in the queue for one, turns.
+double queued_seconds(pid_t process) {
+  std::ifstream stream("/proc/" + std::to_string(process) + "/schedstat");
+  double ran = 0, queued = 0;
+  return stream >> ran >> queued ? queued * 1e-9 : 0;
+}
+
 Outcome run_job(const Job& job) {
   ::signal(SIGPIPE, SIG_IGN);
   const Pipe in, out, err;
@@ -94,7 +102,12 @@ Outcome run_job(const Job& job) {
   }
   int status = 0;
   rusage usage{};
-  if (child > 0) wait4(child, &status, 0, &usage);
+  if (child > 0) {
+    siginfo_t ended{};
+    waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT);
+    outcome.queued_seconds = queued_seconds(child);
+    wait4(child, &status, 0, &usage);
+  }
   outcome.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   const auto in_seconds = [](const timeval& time) {
     return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);

@@ -12,6 +12,7 @@ struct Outcome {
   int code = -1;  // exit code; 128 + signal if killed
   double seconds = 0;
   double cpu_seconds = 0;     // of all threads, in user and kernel mode
+  double queued_seconds = 0;  // that its first thread was ready to run and had no processor; 0 where nobody counts that
   double peak_megabytes = 0;  // resident, of 2^20 bytes
 };
 

@@ -76,6 +76,39 @@ TEST(Serve, EndsWithinThreeSecondsInMidSolve) {
   }
 }
 
+// Answers are not kept over a restart. What is promised is that whoever watches a solve is told its end, with the best
+// answer there was, before the server goes.
+TEST(Serve, WhoWatchesIsAnsweredBeforeTheEnd) {
+  ServeProgram program({"--port", "0", "--threads", "2"});
+  const int port = program.port();
+  const nlohmann::json improving = {
+      {"puzzle", "puzzle24"}, {"state", "24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0"},
+      {"method", "anytime"},  {"heuristic", "manhattan"},
+      {"threads", 1},         {"time", 60}};
+  Client answered(port), unanswered(port);
+  const auto watch = [&](Client& client, const nlohmann::json& solve) {
+    const auto accepted = post(port, "/api/solve", solve).json();
+    client.send(request_text("GET", accepted.value("events", "")));
+  };
+  watch(answered, improving);
+  auto endless = endless_solve(60);
+  endless["threads"] = 1;
+  watch(unanswered, endless);
+  ASSERT_NE(answered.read_until("event: solution", 30).find("event: solution"), std::string::npos);
+  ASSERT_NE(unanswered.read_until("event: progress", 30).find("event: progress"), std::string::npos);
+  EXPECT_EQ(program.end_by(SIGTERM), 0);
+  for (const auto& [client, status] : {std::pair(&answered, "solved"), std::pair(&unanswered, "unsolved")}) {
+    const std::string last = client->read_until("no such text");
+    const auto done = last.find("event: done\ndata: ");
+    ASSERT_NE(done, std::string::npos) << last;
+    EXPECT_EQ(last.find("event: done", done + 1), std::string::npos) << last;
+    const auto begin = last.find('{', done);
+    const auto job = nlohmann::json::parse(last.substr(begin, last.find('\n', begin) - begin), nullptr, false);
+    EXPECT_EQ(job["result"].value("status", ""), status) << job;
+    EXPECT_EQ(job["result"]["moves"].is_string(), std::string(status) == "solved") << job;
+  }
+}
+
 TEST(Serve, EndsWhileTablesAreBuilt) {
   ServeProgram program({"--port", "0"});
   const int port = program.port();

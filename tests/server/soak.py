@@ -10,13 +10,15 @@ Starts `PROGRAM serve` on a free loopback port and sends it clients of every kin
   - streams end with one `done`; pipelined requests are answered in order; what is too long, too slow, malformed or from
     another origin gets its 4xx;
   - the server's memory, threads and open files stay flat;
-  - health checks by one more client take no longer than --p99 at the 99th percentile;
+  - health checks by a process of their own (probe.py) take no longer than --p99 at the 99th percentile, plus what a
+    bare echo takes beside it: other work on the machine slows both;
   - the server ends with code 0 within 5 s of SIGTERM.
 Needs nothing but Python's standard library.
 """
 import argparse
 import asyncio
 import json
+import logging
 import os
 import random
 import re
@@ -28,6 +30,7 @@ import sys
 import time
 
 HOST = "127.0.0.1"
+PROBE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "probe.py")
 FOREIGN = {"Origin": "http://evil.example"}
 
 
@@ -42,7 +45,8 @@ class Tally:
         self.accepted = 0    # solves
         self.answered = 0
         self.refused = 0
-        self.health = []     # seconds
+        self.health = []     # milliseconds
+        self.echo = []
 
     def count(self, kind):
         self.done[kind] = self.done.get(kind, 0) + 1
@@ -297,9 +301,10 @@ class Clients:
                 if connection.reader._buffer:
                     break
             # Who goes on sending may be cut off before the refusal is read: unread bytes make the end a reset.
+            # On a busy machine this script may also take longer to send than the server waits.
             answer = await connection.read()
             if answer is not None:
-                expect(answer, {413, 503}, "a body without end")
+                expect(answer, {408, 413, 503}, "a body without end")
         finally:
             connection.reset()
 
@@ -370,36 +375,24 @@ class Watch:
         return max(row[1] for row in self.rows if begin <= row[0] <= end)
 
 
-async def check_health(port, tally, end):
-    connection = None
-    while time.monotonic() < end:
-        begin = time.monotonic()
-        try:
-            if connection is None:
-                connection = await Connection.open(port)
-            await connection.send(request("GET", "/api/health"))
-            answer = await connection.read()
-            if answer is None:
-                raise ConnectionError
-            if answer[0] == 200:
-                tally.health.append(time.monotonic() - begin)
-            else:
-                connection = None
-        except ConnectionError:
-            connection = None
-        await asyncio.sleep(0.05)
-
-
 async def soak(port, options, tally, watch):
     begin = time.monotonic()
     end = begin + options.seconds
     rng = random.Random(options.seed)
     clients = Clients(port, tally, rng, end)
     tasks = [asyncio.create_task(clients.live(i)) for i in range(options.clients)]
-    tasks.append(asyncio.create_task(check_health(port, tally, end)))
+    probe = await asyncio.create_subprocess_exec(sys.executable, PROBE, str(port), str(options.seconds), stdout=subprocess.PIPE,
+                                                 limit=1 << 28)
+    report = begin + 300
     while time.monotonic() < end:
-        watch.look(time.monotonic() - begin)
+        row = watch.look(time.monotonic() - begin)
+        if time.monotonic() > report:
+            report += 300
+            print(f"{row[0]:.0f} s: {row[1]:.0f} MB, {row[2]} threads, {row[3]} files; {tally.accepted} accepted, "
+                  f"{tally.answered} answered, {tally.refused} refused, load {os.getloadavg()[0]:.1f}", flush=True)
         await asyncio.sleep(0.25 if options.seconds < 300 else 2)
+    found = json.loads((await probe.communicate())[0])
+    tally.health, tally.echo = found["health"], found["echo"]
     _, late = await asyncio.wait(tasks, timeout=90)
     for task in late:
         task.cancel()
@@ -411,7 +404,7 @@ async def soak(port, options, tally, watch):
 
 
 def percentile(values, share):
-    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))] if values else float("inf")
 
 
 def metric(text, name):
@@ -430,13 +423,14 @@ def judge(tally, watch, options, idle, calm):
         wrong.append(f"memory grew from {first:.0f} to {second:.0f} MB")
     if calm[2] > idle[2] + 4 or calm[3] > idle[3] + 8:
         wrong.append(f"threads and files left over: {idle[2:]} before, {calm[2:]} after")
-    p99 = percentile(tally.health, 0.99) * 1e3 if tally.health else float("inf")
-    if p99 > options.p99:
-        wrong.append(f"health took {p99:.0f} ms at the 99th percentile")
+    p99, echo = percentile(tally.health, 0.99), percentile(tally.echo, 0.99)
+    if p99 > options.p99 + echo:
+        wrong.append(f"health took {p99:.0f} ms at the 99th percentile, an echo {echo:.0f} ms")
     print(f"{options.clients} clients, {options.seconds:.0f} s: {sum(tally.done.values())} visits; {tally.accepted} solves "
-          f"accepted, {tally.answered} answered, {tally.refused} refused; health p50 "
-          f"{percentile(tally.health, 0.5) * 1e3 if tally.health else 0:.1f} ms, p99 {p99:.1f} ms ({len(tally.health)} "
-          f"checks); memory {idle[1]:.0f} MB idle, peaks {first:.0f} and {second:.0f} MB, {calm[1]:.0f} MB after")
+          f"accepted, {tally.answered} answered, {tally.refused} refused; health p50 {percentile(tally.health, 0.5):.1f} ms, "
+          f"p99 {p99:.1f} ms ({len(tally.health)} checks), echo p50 {percentile(tally.echo, 0.5):.1f} ms, p99 {echo:.1f} ms; "
+          f"memory {idle[1]:.0f} MB idle, peaks {first:.0f} and {second:.0f} MB, {calm[1]:.0f} MB after; load "
+          f"{os.getloadavg()[0]:.1f}")
     print("  " + ", ".join(f"{kind} {count}" for kind, count in sorted(tally.done.items())))
     return wrong
 
@@ -464,6 +458,7 @@ def main():
     options.clients = min(options.clients, 400)  # bounded in count and, by --seconds, in time
     options.seconds = min(options.seconds, 6 * 3600)
 
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of every write to a connection that has ended
     tally = Tally()
     server, port = start(options)
     watch = Watch(server.pid)

@@ -70,8 +70,40 @@ TEST(Beam, AWideBeamIsBreadthFirstSearchAndProvesItsAnswer) {
     EXPECT_TRUE(solves(problem, outcome.result.moves));
     EXPECT_TRUE(outcome.result.proved_optimal);
     EXPECT_EQ(static_cast<int>(outcome.result.moves.size()), distance8(problem.start));
+    EXPECT_EQ(outcome.result.lower_bound, distance8(problem.start)) << "a proof is a bound, too";
     for (const auto& [state, times] : noise.asked()) ASSERT_EQ(times, 1) << "a state came back";
   }
+}
+
+// Moves of a graph, all alike.
+class Alike final : public Heuristic<GraphPuzzle> {
+ public:
+  [[nodiscard]] const HeuristicTraits& traits() const override { return traits_; }
+  void evaluate(std::span<const GraphPuzzle::State> states, std::span<float> out) const override {
+    std::fill_n(out.begin(), states.size(), 1.0F);
+  }
+  void score_moves(std::span<const GraphPuzzle::State> /*states*/, std::span<float> out) const override {
+    std::fill(out.begin(), out.end(), 0.0F);
+  }
+
+ private:
+  HeuristicTraits traits_{"alike", false, false, true};
+};
+
+// A tree whose 13th layer is twice as wide as the beam, so that it is full where a slice of children ends. All its
+// leaves are dead ends but the last, and the beam that has never seen it must not say that there is no way.
+TEST(Beam, ALayerThatIsFullWhereASliceEndsIsNotTheWholeLayer) {
+  constexpr std::uint32_t kLayers = 13;
+  constexpr std::uint32_t kGoal = (2U << kLayers) - 1;
+  std::vector<std::vector<std::uint32_t>> arrows(kGoal + 1);
+  for (std::uint32_t node = 0; node < (1U << kLayers) - 1; ++node) arrows[node] = {2 * node + 1, 2 * node + 2};
+  arrows[kGoal - 1] = {kGoal};
+  const auto problem = make_problem(GraphPuzzle(arrows, kGoal).at(0));
+  const auto narrow = solve(problem, Alike(), {.width = 1U << (kLayers - 1), .move_scores = true}).result;
+  EXPECT_EQ(narrow.status, SearchStatus::kUnsolved) << "it claims a proof";
+  const auto wide = solve(problem, Alike(), {.width = 1U << kLayers, .move_scores = true}).result;
+  EXPECT_EQ(wide.status, SearchStatus::kSolved);
+  EXPECT_EQ(wide.moves.size(), kLayers + 1);
 }
 
 TEST(Beam, NoStateIsInTheBeamTwice) {

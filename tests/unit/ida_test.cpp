@@ -404,6 +404,21 @@ TEST(Successors, DropOnlyWhatTheAllowedMovesCanReplace) {
   EXPECT_EQ(list(restricted, 3), (Moves{3})) << "D' D is useless, D' U' is U' D'";
 }
 
+// Half turns: U, U' and U2, where any two in a row are one of the three, or nothing.
+struct HalfTurnAxis {
+  static int num_moves() { return 3; }
+  static bool redundant(Move /*before*/, Move /*after*/) { return true; }
+  static Move inverse_move(Move move) { return move == 2 ? Move{2} : static_cast<Move>(1 - move); }
+};
+
+TEST(Successors, TwoMovesAreOneOnlyIfThatOneIsAllowed) {
+  const Successors restricted(HalfTurnAxis{}, {0, 2});
+  const auto after_turn = restricted.after(restricted.next(restricted.start(), 0));
+  const auto after_half = restricted.after(restricted.next(restricted.start(), 2));
+  EXPECT_EQ(Moves(after_turn.begin(), after_turn.end()), (Moves{0, 2})) << "without U', U U2 has no other name";
+  EXPECT_EQ(Moves(after_half.begin(), after_half.end()), (Moves{0})) << "U2 U2 is nothing";
+}
+
 // Every board is met at its distance by some sequence the rules leave, and they leave fewer than the move back alone.
 template <int N>
 void expect_rules_lose_nothing(int cell, int depth) {

@@ -91,7 +91,9 @@ TEST_P(ModelFile, EveryTruncationIsNoticed) {
     ASSERT_FALSE(network_of({bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size)}).has_value()) << size;
   auto longer = bytes;
   longer.push_back(std::byte{0});
-  EXPECT_FALSE(network_of(longer).has_value());
+  EXPECT_NE(network_of(longer).error().message.find("overlong"), std::string::npos);
+  const auto shorter = network_of({bytes.begin(), bytes.end() - 1});
+  EXPECT_NE(shorter.error().message.find("truncated"), std::string::npos) << "the cause is named, not its consequence";
 }
 
 INSTANTIATE_TEST_SUITE_P(Precisions, ModelFile, ::testing::Values(Precision::kFloat32, Precision::kInt8),
@@ -121,8 +123,17 @@ TEST(ModelFileContent, WrongHeadersAreRefusedWithoutACrash) {
   bad.info.input_shift = 99;
   refused(bad, "shift out of range");
   bad = good;
-  bad.info.golden[0].tokens[0] = 4000;
+  bad.info.golden[0].tokens[0] = 4;  // values are 0 to 3
   refused(bad, "token out of range");
+  EXPECT_NE(network_of(serialise_model(bad)).error().message.find("token out of range"), std::string::npos);
+  bad = good;
+  auto& largest = *std::max_element(bad.tensors.begin(), bad.tensors.end(),
+                                    [](const auto& a, const auto& b) { return a.bytes.size() < b.bytes.size(); });
+  largest.bytes = largest.bytes.first(64);
+  std::swap(largest, bad.tensors.back());  // so that the file ends within it
+  refused(bad, "tensor that is longer than the rest of the file");
+  EXPECT_NE(network_of(serialise_model(bad)).error().message.find("outside the file"), std::string::npos)
+      << network_of(serialise_model(bad)).error().message;
 }
 
 // The JSON part replaced by noise under a valid checksum.

@@ -23,6 +23,7 @@ const std::vector<WrongFile>& wrong_files() {
   static const std::vector<WrongFile> files = {
       {"Empty", "a.tws", "", "1:1", "without a 'Set'"},
       {"UnknownStatement", "a.tws", "Name Tiny\nPrune 3\n", "2:1", "unknown statement 'Prune'"},
+      {"NameTwice", "a.tws", "Name Tiny\nName Small\n", "2:1", "has a name already"},
       {"SetTwice", "a.tws", "Set A 3 1\nSet A 2 1\n", "2:5", "defined twice"},
       {"TooManyPieces", "a.tws", "Set A 256 1\n", "1:7", "from 1 to 255"},
       {"NoOrientations", "a.tws", "Set A 3 0\n", "1:9", "from 1 to 127"},
@@ -76,6 +77,7 @@ const std::vector<WrongFile>& wrong_files() {
        "each of the 2 generators"},
       {"GapCycleTwice", "a.gap", "M_a:=(1,2,1);\n", "1:11", "position 1 appears twice"},
       {"GapNotClosed", "a.gap", "M_a:=(1,2;\n", "1:10", "expected ',' or ')'"},
+      {"GapPositionZero", "a.gap", "M_a:=(1,2,3);\nip:=[[1],[0,3]];\n", "2:11", "from 1 to 4000"},
       {"GapNothing", "a.gap", "# only words\nGen:=[];\n", "1:1", "no generator"},
   };
   return files;

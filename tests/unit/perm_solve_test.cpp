@@ -85,6 +85,48 @@ TEST(PermSolve, TwoSidedSearchFindsShortestSolutions) {
   EXPECT_GT(near, 30);
 }
 
+// However early it gives up, its bound is no more than the distance, and it gives up where it was told to.
+TEST(PermSolve, TwoSidedSearchKeepsToItsStatesAndItsBoundIsTrue) {
+  const auto puzzle = example("2x2x2.tws");
+  ThreadPool pool(1);
+  Monitor unlimited;
+  const auto tables = perm::PatternTables::shared(puzzle.engine(), 1 << 22, {}, unlimited, pool);
+  ASSERT_TRUE(tables.has_value()) << tables.error().message;
+  Rng rng(5);
+  int exact = 0;
+  for (int i = 0; i < 60; ++i) {
+    const auto problem = make_problem(puzzle.scramble(rng, 1 + i / 6));
+    const int distance = (*tables)->estimate(puzzle.engine().layout(), problem.start.at.data());
+    for (const std::size_t most : {2, 20, 60, 200, 600, 2000}) {
+      Monitor monitor;
+      SearchContext context{monitor, pool};
+      const auto found = two_sided(problem, {.most_states = most}, context);
+      EXPECT_LE(found.lower_bound, distance) << most;
+      if (found.status == SearchStatus::kSolved) continue;
+      exact += found.lower_bound == distance ? 1 : 0;
+      EXPECT_LE(monitor.generated(), 20 * most) << "it went on";
+    }
+  }
+  EXPECT_GT(exact, 10) << "otherwise a bound that is too high would not show";
+}
+
+TEST(PermSolve, TwoSidedSearchAsksForItsMemoryAndLeavesCostsAlone) {
+  const auto puzzle = example("2x2x2.tws");
+  ThreadPool pool(1);
+  auto problem = make_problem(*puzzle.read("R U R"));
+  Monitor narrow({.memory = 10'000});
+  SearchContext in_little{narrow, pool};
+  EXPECT_EQ(two_sided(problem, {}, in_little).status, SearchStatus::kUnsolved);
+  EXPECT_LE(narrow.peak_memory(), 10'000U);
+  Monitor monitor;
+  SearchContext context{monitor, pool};
+  EXPECT_EQ(two_sided(problem, {}, context).status, SearchStatus::kSolved);
+  problem.costs.assign(static_cast<std::size_t>(puzzle.num_moves()), 3);
+  const auto costly = two_sided(problem, {}, context);
+  EXPECT_EQ(costly.status, SearchStatus::kUnsolved) << "it counts moves, not costs";
+  EXPECT_FALSE(costly.proved_optimal);
+}
+
 TEST(PermSolve, TwoSidedSearchKnowsWhatIsOutOfReach) {
   const auto puzzle = example("2x2x2.tws");
   ThreadPool pool(1);

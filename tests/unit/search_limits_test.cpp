@@ -5,10 +5,25 @@
 #include "search/beam.h"
 #include "search/bwas.h"
 #include "search/greedy.h"
+#include "support/graph_puzzle.h"
 #include "unit/search_fixtures.h"
 
 namespace unscramble {
 namespace {
+
+// An estimate per node of a graph.
+class ByNode final : public Heuristic<GraphPuzzle> {
+ public:
+  explicit ByNode(std::vector<float> values) : values_(std::move(values)) {}
+  [[nodiscard]] const HeuristicTraits& traits() const override { return traits_; }
+  void evaluate(std::span<const GraphPuzzle::State> states, std::span<float> out) const override {
+    for (std::size_t i = 0; i < states.size(); ++i) out[i] = values_[states[i].node];
+  }
+
+ private:
+  std::vector<float> values_;
+  HeuristicTraits traits_{"by node", false, false, false};
+};
 
 const Problem<Cube3>& hard_cube() {
   static const auto problem = [] {
@@ -100,6 +115,31 @@ TEST(GreedyLimits, NeverVisitsAStateTwiceAndStops) {
   EXPECT_EQ(result.status, SearchStatus::kUnsolved);
   EXPECT_TRUE(result.moves.empty());
   EXPECT_NE(result.note.find("node limit"), std::string::npos) << result.note;
+}
+
+TEST(GreedyLimits, ItsPathIsCountedAsMemory) {
+  const Tile3 puzzle;
+  Rng rng(2);
+  const auto problem = make_problem(puzzle.random(rng));
+  Monitor monitor({.memory = 600});
+  ThreadPool pool(1);
+  SearchContext context{monitor, pool};
+  const auto result = greedy(problem, ZeroHeuristic<Tile3>(), {.max_depth = 100'000}, context);
+  EXPECT_EQ(monitor.reason(), StopReason::kMemory) << result.note;
+  EXPECT_LE(monitor.peak_memory(), 600U);
+  EXPECT_LT(monitor.expanded(), 20U);
+}
+
+// At 1, the way back to 0 looks better than the way on to the goal, 3.
+TEST(Greedy, DoesNotGoInCircles) {
+  const auto problem = make_problem(GraphPuzzle({{1}, {0, 2}, {3}, {}}, 3).at(0));
+  const ByNode looks({0.5F, 4, 3, 0});
+  ThreadPool pool(1);
+  Monitor monitor;
+  SearchContext context{monitor, pool};
+  const auto result = greedy(problem, looks, {.max_depth = 50}, context);
+  EXPECT_EQ(result.status, SearchStatus::kSolved) << result.note;
+  EXPECT_EQ(result.moves, (Moves{0, 1, 0}));
 }
 
 }  // namespace

@@ -310,6 +310,35 @@ TEST(WideningBeam, ProvesNoMoveTooEarly) {
   EXPECT_GT(nearly, 5) << "otherwise nothing was tested";
 }
 
+// Where the distance is known from the start, an answer two moves longer is no reason to stop, and the next beam looks
+// for exactly those two moves less.
+TEST(WideningBeam, GoesOnUntilTheAnswerIsAsShortAsItsBound) {
+  const Tile3 puzzle;
+  Rng rng(15);
+  const FunctionHeuristic<Tile3> patchy({"patchy", true, false, false}, [](const Tile3::State& s) {
+    return static_cast<float>(distance8(s)) * (hash_of(s) % 3 == 0 ? 1.0F : 0.7F);
+  });
+  int longer_at_first = 0;
+  for (int round = 0; round < 600; ++round) {
+    const auto problem = make_problem(puzzle.random(rng));
+    if (hash_of(problem.start) % 3 != 0) continue;
+    WideningOptions options{.first_width = 1U << (round % 3), .growth = 10, .beam = {}};
+    options.beam.max_depth = 40;
+    options.beam.ball_states = 0;
+    options.restarts = 0;
+    options.stretches.longest = 0;
+    options.last_width = options.first_width;
+    const auto first = announced(problem, patchy, options).result;
+    if (static_cast<int>(first.moves.size()) != distance8(problem.start) + 2) continue;
+    ++longer_at_first;
+    options.last_width = 10'000;
+    const auto result = announced(problem, patchy, options).result;
+    EXPECT_EQ(static_cast<int>(result.moves.size()), distance8(problem.start));
+    EXPECT_TRUE(result.proved_optimal);
+  }
+  EXPECT_GT(longer_at_first, 2) << "otherwise nothing was tested";
+}
+
 // The same where lengths have no parity: an answer one move too long must not be called shortest.
 TEST(WideningBeam, ProvesNotOneMoveTooEarlyWithoutParity) {
   const Cube2 puzzle = *Cube2::make("cube2", {"htm"});
