@@ -36,13 +36,16 @@ void token_dense(benchmark::State& state, const simd::FloatKernels& kernels, boo
   Floats h(kCount * kWidth), z(kCount * kOut);
   Floats dw0(w0.size()), db0(b0.size()), dw1(w1.size()), db1(b1.size());
   ThreadPool pool(1);
-  TokenDense layers(kernels, {kPositions, kFeatures, kWidth, kOut, 4.0F}, pool);
-  layers.forward(rows, {w0, b0, w1, b1}, h, z);
+  const TokenDenseShape shape{kPositions, kFeatures, kWidth, kOut, 4.0F};
+  TokenDense layers(kernels, shape, pool);
+  TokenDensePanels panels;
+  panels.load(kernels, shape, {w0, b0, w1, b1}, pool);
+  layers.forward(rows, panels, h, z);
   for (auto _ : state) {
     if (backward)
-      layers.backward(rows, w1, h, dz, {dw0, db0, dw1, db1});
+      layers.backward(rows, panels, h, dz, {dw0, db0, dw1, db1});
     else
-      layers.forward(rows, {w0, b0, w1, b1}, h, z);
+      layers.forward(rows, panels, h, z);
     benchmark::DoNotOptimize(z.data());
     benchmark::DoNotOptimize(dw0.data());
   }

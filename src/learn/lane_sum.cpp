@@ -62,19 +62,34 @@ void LaneSum::add_own(ThreadPool& pool) {
   });
 }
 
-// The sums of a subtree for this rank's share of the elements, from the blocks that all ranks gave.
-void LaneSum::complete(int begin, int length, std::span<float> to) const {
+// The sums of a subtree for this rank's share of the elements, if one rank had all of it; else null.
+const float* LaneSum::given(int begin, int length) const {
+  const auto [from, to] = share_of(ranks_.rank());
   for (int r = 0; r < ranks_.size(); ++r) {
     const auto blocks = blocks_of(r);
-    for (std::size_t b = 0; b < blocks.size(); ++b)
-      if (blocks[b].begin == begin && blocks[b].length == length) {
-        std::memcpy(to.data(), in_[static_cast<std::size_t>(r)].data() + b * to.size_bytes(), to.size_bytes());
-        return;
-      }
+    for (std::size_t b = 0; b < blocks.size(); ++b) {
+      if (blocks[b].begin != begin || blocks[b].length != length) continue;
+      if (r == ranks_.rank()) return lanes_[static_cast<std::size_t>(begin - first())].data() + from;
+      return reinterpret_cast<const float*>(in_[static_cast<std::size_t>(r)].data()) + b * (to - from);
+    }
+  }
+  return nullptr;
+}
+
+// The same, from the blocks that all ranks gave.
+void LaneSum::complete(int begin, int length, std::span<float> to) const {
+  if (const float* whole = given(begin, length); whole != nullptr) {
+    std::copy_n(whole, to.size(), to.data());
+    return;
   }
   complete(begin, length / 2, to);
-  std::vector<float> right(to.size());
-  complete(begin + length / 2, length / 2, right);
+  const float* right = given(begin + length / 2, length / 2);
+  std::vector<float> completed;
+  if (right == nullptr) {
+    completed.resize(to.size());
+    complete(begin + length / 2, length / 2, completed);
+    right = completed.data();
+  }
   for (std::size_t i = 0; i < to.size(); ++i) to[i] += right[i];
 }
 
@@ -85,11 +100,13 @@ std::span<const float> LaneSum::add(ThreadPool& pool) {
     return sum_;
   }
   const auto blocks = blocks_of(ranks_.rank());
-  std::vector<std::span<const std::byte>> out;
+  std::vector<std::span<const std::byte>> out(static_cast<std::size_t>(ranks_.size()));
   for (int r = 0; r < ranks_.size(); ++r) {
+    if (r == ranks_.rank()) continue;
     const auto [from, to] = share_of(r);
+    auto& letter = out[static_cast<std::size_t>(r)];
     if (blocks.size() == 1) {
-      out.push_back(std::as_bytes(std::span(lanes_[0]).subspan(from, to - from)));
+      letter = std::as_bytes(std::span(lanes_[0]).subspan(from, to - from));
       continue;
     }
     auto& packed = packed_[static_cast<std::size_t>(r)];
@@ -99,17 +116,18 @@ std::span<const float> LaneSum::add(ThreadPool& pool) {
       packed.insert(packed.end(), lane.begin() + static_cast<std::ptrdiff_t>(from),
                     lane.begin() + static_cast<std::ptrdiff_t>(to));
     }
-    out.push_back(std::as_bytes(std::span(packed)));
+    letter = std::as_bytes(std::span(packed));
   }
   ranks_.exchange(out, in_);
-  const auto [first_mine, end_mine] = share_of(ranks_.rank());
-  mine_.resize(end_mine - first_mine);
-  complete(0, total_, mine_);
-  std::fill(out.begin(), out.end(), std::as_bytes(std::span(mine_)));
+  const auto [from, to] = share_of(ranks_.rank());
+  const auto mine = std::span(sum_).subspan(from, to - from);
+  complete(0, total_, mine);
+  for (int r = 0; r < ranks_.size(); ++r)
+    if (r != ranks_.rank()) out[static_cast<std::size_t>(r)] = std::as_bytes(mine);
   ranks_.exchange(out, in_);
   for (int r = 0; r < ranks_.size(); ++r) {
     const auto& part = in_[static_cast<std::size_t>(r)];
-    std::memcpy(sum_.data() + share_of(r).first, part.data(), part.size());
+    if (!part.empty()) std::memcpy(sum_.data() + share_of(r).first, part.data(), part.size());
   }
   return sum_;
 }

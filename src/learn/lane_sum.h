@@ -9,6 +9,7 @@
 
 #include "core/ranks.h"
 #include "core/thread_pool.h"
+#include "nn/aligned.h"
 
 namespace unscramble::train {
 
@@ -23,6 +24,7 @@ class LaneSum {
   // The lanes of this rank.
   [[nodiscard]] int first() const { return begins_[static_cast<std::size_t>(ranks_.rank())]; }
   [[nodiscard]] int count() const { return begins_[static_cast<std::size_t>(ranks_.rank()) + 1] - first(); }
+  // At a 64-byte boundary.
   [[nodiscard]] std::span<float> lane(int number) { return lanes_[static_cast<std::size_t>(number - first())]; }
 
   // The arrays that one thread fills after another. Two neighbours share one, the second adding to it, where that
@@ -45,16 +47,16 @@ class LaneSum {
   [[nodiscard]] std::vector<Block> blocks_of(int rank) const;
   [[nodiscard]] std::pair<std::size_t, std::size_t> share_of(int rank) const;  // of the elements
   void add_own(ThreadPool& pool);
+  [[nodiscard]] const float* given(int begin, int length) const;
   void complete(int begin, int length, std::span<float> to) const;
 
   Ranks& ranks_;
   int total_;
   std::size_t size_;
   bool paired_ = false;
-  std::vector<int> begins_;                // by rank: its first lane; one more at the end
-  std::vector<std::vector<float>> lanes_;  // the second of a pair has none
-  std::vector<float> sum_;
-  std::vector<float> mine_;                 // this rank's share of it
+  std::vector<int> begins_;                      // by rank: its first lane; one more at the end
+  std::vector<nn::AlignedVector<float>> lanes_;  // the second of a pair has none
+  nn::AlignedVector<float> sum_;
   std::vector<std::vector<float>> packed_;  // to each rank, where there are several blocks
   std::vector<Bytes> in_;
 };

@@ -50,7 +50,7 @@ class LaneLearner {
   // Before the lanes of a step.
   virtual void begin() = 0;
   // Thread-safe for different workers of the learner's pool. `whole` is the size of the batch the lane is part of. The
-  // gradient is written or, with `add`, added to what is there.
+  // gradient, in the learner's own order and at a 64-byte boundary, is written or, with `add`, added to what is there.
   virtual LaneLosses lane(const TrainingBatch& batch, std::size_t whole, const StepOptions& options, int worker,
                           std::span<float> gradient, bool add) = 0;
   // The optimiser's step with the sum of the lanes' gradients, times `scale`.

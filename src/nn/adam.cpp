@@ -58,7 +58,12 @@ void adam_step(const simd::FloatKernels& kernels, const AdamOptions& options, lo
 
 void adam_step(const simd::FloatKernels& kernels, const AdamOptions& options, long step, float limit,
                std::span<const float> gradient, const AdamTensor& tensor) {
-  update(kernels, adam_factors(options, step), limit, gradient, tensor, 0, gradient.size());
+  adam_step(kernels, adam_factors(options, step), limit, gradient, tensor);
+}
+
+void adam_step(const simd::FloatKernels& kernels, const simd::AdamFactors& factors, float limit,
+               std::span<const float> gradient, const AdamTensor& part) {
+  update(kernels, factors, limit, gradient, part, 0, gradient.size());
 }
 
 }  // namespace unscramble::nn

@@ -37,5 +37,8 @@ void adam_step(const simd::FloatKernels& kernels, const AdamOptions& options, lo
 // On the calling thread alone.
 void adam_step(const simd::FloatKernels& kernels, const AdamOptions& options, long step, float limit,
                std::span<const float> gradient, const AdamTensor& tensor);
+// The same for part of a tensor, with factors that serve several parts.
+void adam_step(const simd::FloatKernels& kernels, const simd::AdamFactors& factors, float limit,
+               std::span<const float> gradient, const AdamTensor& part);
 
 }  // namespace unscramble::nn

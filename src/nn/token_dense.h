@@ -30,9 +30,33 @@ struct TokenDenseWeights {
   std::span<const float> weight1;
   std::span<const float> bias1;
 };
+// The same in the order in which the passes read them. Row after row, a tile's columns would be a page apart, and fall
+// into the same few cache sets.
+class TokenDensePanels {
+ public:
+  // Call after every change of the weights, before the passes that use them.
+  void load(const simd::FloatKernels& kernels, const TokenDenseShape& shape, const TokenDenseWeights& weights,
+            ThreadPool& pool);
+
+ private:
+  friend class TokenDense;
+  AlignedVector<float> tiles_;     // weight0, [width/kTile][features][kTile]
+  AlignedVector<float> forward_;   // weight1, transposed
+  AlignedVector<float> backward_;  // weight1 as it is
+  AlignedVector<float> bias0_;
+  AlignedVector<float> bias1_;
+};
+
 struct TokenDenseGradients {
   std::span<float> weight0;
   std::span<float> bias0;
+  std::span<float> weight1;
+  std::span<float> bias1;
+};
+// The same as they are summed up: the first layer tile by tile, [width/kTile][features + 1][kTile], the last row for
+// the bias. At 64-byte boundaries.
+struct TokenDenseSums {
+  std::span<float> first;
   std::span<float> weight1;
   std::span<float> bias1;
 };
@@ -46,31 +70,44 @@ class TokenDense {
 
   // rows[i*positions + p] = feature index. h [count][width] and z [count][out] are written; the caller keeps h for the
   // backward pass.
-  void forward(std::span<const std::int32_t> rows, const TokenDenseWeights& weights, std::span<float> h,
+  void forward(std::span<const std::int32_t> rows, const TokenDensePanels& weights, std::span<float> h,
                std::span<float> z);
-  // Gradients are written or, with `add`, this batch's sum is added to what is there.
-  void backward(std::span<const std::int32_t> rows, std::span<const float> weight1, std::span<const float> h,
-                std::span<const float> dz, const TokenDenseGradients& gradients, bool add = false);
+  void backward(std::span<const std::int32_t> rows, const TokenDensePanels& weights, std::span<const float> h,
+                std::span<const float> dz, const TokenDenseGradients& gradients);
+  // On the calling thread alone. The sums are written or, with `add`, the batch's are added to what is there.
+  void backward(std::span<const std::int32_t> rows, const TokenDensePanels& weights, std::span<const float> h,
+                std::span<const float> dz, const TokenDenseSums& sums, bool add);
+  // Row `feature` of weight0 from TokenDenseSums::first (or the bias, if it is the number of features), times `scale`.
+  static void row_of(const TokenDenseShape& shape, std::span<const float> first, std::size_t feature, float scale,
+                     std::span<float> row);
 
  private:
-  struct Slot {  // one worker's scratch, and its sums, which are all 0 between two passes
-    AlignedVector<float> tile_rows;
+  struct Slot {  // one worker's scratch, and its sums
     AlignedVector<float> dh;
-    AlignedVector<float> dweight0;  // tile by tile: [width/kTile][features + 1][kTile], the last row for the bias
+    AlignedVector<float> dweight0;  // as TokenDenseSums::first
     AlignedVector<float> dweight1;
     AlignedVector<float> dbias1;
     AlignedVector<float> dh_tiles;
     AlignedVector<float> h_panels;
     std::vector<std::int32_t> first;  // counting sort of a chunk's tokens by feature
     std::vector<std::int32_t> example;
-    std::vector<std::int32_t> used;  // features that occur in it
+    std::vector<std::int32_t> used;  // features that occur in it: few of a large table's
   };
 
-  void forward_chunk(Slot& slot, const std::int32_t* rows, std::size_t count, const float* weight0, const float* bias0,
-                     float* h) const;
-  void backward_chunk(Slot& slot, const std::int32_t* rows, std::size_t count, const float* h, const float* dz) const;
+  // A run of examples, and where their gradients go.
+  struct Chunk {
+    const std::int32_t* rows;
+    std::size_t count;
+    const float* h;
+    const float* dz;
+    bool fresh;                   // the sums begin here: what they contain does not count
+    const TokenDenseSums* total;  // the sums end here and are added to these; or null
+  };
+  static TokenDenseSums sums_of(Slot& slot) { return {slot.dweight0, slot.dweight1, slot.dbias1}; }
+  void backward_chunk(Slot& slot, const Chunk& chunk, const TokenDensePanels& weights,
+                      const TokenDenseSums& sums) const;
   void sort_tokens(Slot& slot, const std::int32_t* rows, std::size_t count) const;
-  void take_sums(AlignedVector<float> Slot::*member, std::size_t at, std::size_t count, float* to, bool add);
+  void take_sums(AlignedVector<float> Slot::*member, std::size_t slots, std::size_t at, std::size_t count, float* to);
 
   [[nodiscard]] float top() const;
 
@@ -78,7 +115,6 @@ class TokenDense {
   TokenDenseShape shape_;
   ThreadPool& pool_;
   std::vector<Slot> slots_;
-  AlignedVector<float> weight1_panels_;  // of the pass under way: transposed forward, as it is backward
 };
 
 }  // namespace unscramble::nn

@@ -9,6 +9,8 @@ if(TARGET unscramble_python AND NOT UNSCRAMBLE_FUZZ)
   python_test(arrays test_arrays.py)
   python_test(custom test_custom.py)
   python_test(stubs test_stubs.py)
+  python_test(torch test_torch.py)
+  set_tests_properties(python.torch PROPERTIES SKIP_RETURN_CODE 77)
   python_test(snippet snippet.py)
   set_tests_properties(python.snippet PROPERTIES LABELS slow)
   add_test(NAME python.example COMMAND ${UNSCRAMBLE_PYTHON} ${PROJECT_SOURCE_DIR}/examples/python/notebook.py

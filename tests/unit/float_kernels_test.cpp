@@ -113,18 +113,17 @@ TEST(FloatKernels, TileSumsMatchPlainLoops) {
       for (const float top : {0.75F, 3e38F}) {
         SCOPED_TRACE(kernels->name);
         Rng rng(3);
-        // Rows side by side, or further apart, as in a table that is read in place.
-        const std::size_t features = 30, count = 50, stride = 21, apart = positions == 4 ? kTile : kTile + 5;
-        const Floats tile = random_floats(features * apart, rng, 1), bias = random_floats(kTile, rng, 1);
+        const std::size_t features = 30, count = 50, stride = 21;
+        const Floats tile = random_floats(features * kTile, rng, 1), bias = random_floats(kTile, rng, 1);
         std::vector<std::int32_t> rows(count * positions);
         for (auto& row : rows) row = rng.below_int(static_cast<int>(features));
         Floats h(count * stride, -1.0F);
-        kernels->sum_tile({tile.data(), bias.data(), rows.data(), count, positions, apart, top, h.data(), stride});
+        kernels->sum_tile({tile.data(), bias.data(), rows.data(), count, positions, top, h.data(), stride});
         for (std::size_t i = 0; i < count; ++i)
           for (std::size_t j = 0; j < stride; ++j) {
             double expected = j < kTile ? bias[j] : -1;
             for (std::size_t p = 0; p < positions && j < kTile; ++p)
-              expected += tile[static_cast<std::size_t>(rows[i * positions + p]) * apart + j];
+              expected += tile[static_cast<std::size_t>(rows[i * positions + p]) * kTile + j];
             if (j < kTile) expected = std::min<double>(std::max(expected, 0.0), top);
             ASSERT_NEAR(h[i * stride + j], expected, 1e-5) << i << " " << j;
           }
@@ -308,8 +307,10 @@ TokenDenseRun token_dense_run(const simd::FloatKernels& kernels) {
   TokenDenseRun run{Floats(count * 64), Floats(count * 20), Floats(48 * 64), Floats(64), Floats(20 * 64), Floats(20)};
   ThreadPool pool(1);
   TokenDense op(kernels, shape, pool);
-  op.forward(rows, {w0, b0, w1, b1}, run.h, run.z);
-  op.backward(rows, w1, run.h, dz, {run.dw0, run.db0, run.dw1, run.db1});
+  TokenDensePanels panels;
+  panels.load(kernels, shape, {w0, b0, w1, b1}, pool);
+  op.forward(rows, panels, run.h, run.z);
+  op.backward(rows, panels, run.h, dz, {run.dw0, run.db0, run.dw1, run.db1});
   return run;
 }
 
@@ -375,8 +376,10 @@ void expect_plain_loops(int values) {
       ThreadPool pool(threads);
       TokenDense op(*kernels, shape, pool);
       std::vector<float> h2(count * 48), z2(count * 7), dw02(weights0), db02(48), dw12(7 * 48), db12(7);
-      op.forward(rows, {w0, b0, w1, b1}, h2, z2);
-      op.backward(rows, w1, h2, dz, {dw02, db02, dw12, db12});
+      TokenDensePanels panels;
+      panels.load(*kernels, shape, {w0, b0, w1, b1}, pool);
+      op.forward(rows, panels, h2, z2);
+      op.backward(rows, panels, h2, dz, {dw02, db02, dw12, db12});
       const auto close = [](const std::vector<double>& a, const std::vector<float>& b, const char* what) {
         for (std::size_t i = 0; i < a.size(); ++i) ASSERT_NEAR(a[i], b[i], 2e-3) << what << " " << i;
       };
@@ -391,7 +394,56 @@ void expect_plain_loops(int values) {
 
 TEST(TokenDense, MatchesPlainLoops) {
   expect_plain_loops(7);    // few rows, each needed by many examples
-  expect_plain_loops(400);  // more rows than a chunk of examples has tokens: read in place
+  expect_plain_loops(400);  // more rows than a chunk of examples has tokens
+}
+
+// Lanes of a training: the same bits as the gradients of one thread, and a second part is added to the first.
+TEST(TokenDense, SumsAreTheGradientsInAnotherOrder) {
+  const TokenDenseShape shape{6, 48, 64, 20, 1.0F};
+  const std::size_t count = 600;
+  Rng rng(8);
+  std::vector<std::int32_t> rows(count * 6);
+  for (std::size_t t = 0; t < rows.size(); ++t) rows[t] = static_cast<std::int32_t>(t % 6) * 8 + rng.below_int(7);
+  const Floats w0 = random_floats(48 * 64, rng, 1), b0 = random_floats(64, rng, 1), w1 = random_floats(20 * 64, rng, 1),
+               b1 = random_floats(20, rng, 1), dz = random_floats(count * 20, rng, 1);
+  for (const auto* kernels : available_float_kernels()) {
+    SCOPED_TRACE(kernels->name);
+    ThreadPool pool(1);
+    TokenDense op(*kernels, shape, pool);
+    TokenDensePanels panels;
+    panels.load(*kernels, shape, {w0, b0, w1, b1}, pool);
+    Floats h(count * 64), z(count * 20);
+    op.forward(rows, panels, h, z);
+    const auto gradients = [&](std::size_t begin, std::size_t end) {
+      std::vector<Floats> list{Floats(48 * 64, 7.0F), Floats(64, 7.0F), Floats(20 * 64, 7.0F), Floats(20, 7.0F)};
+      op.backward(std::span(rows).subspan(begin * 6, (end - begin) * 6), panels,
+                  std::span(h).subspan(begin * 64, (end - begin) * 64),
+                  std::span(dz).subspan(begin * 20, (end - begin) * 20), {list[0], list[1], list[2], list[3]});
+      return list;
+    };
+    AlignedVector<float> first(49 * 64, 7.0F), second(20 * 64, 7.0F), bias(20, 7.0F);  // what was there does not count
+    const auto sums = [&](std::size_t begin, std::size_t end, bool add) {
+      op.backward(std::span(rows).subspan(begin * 6, (end - begin) * 6), panels,
+                  std::span(h).subspan(begin * 64, (end - begin) * 64),
+                  std::span(dz).subspan(begin * 20, (end - begin) * 20), {first, second, bias}, add);
+      std::vector<Floats> list{Floats(48 * 64), Floats(64), Floats(second.begin(), second.end()),
+                               Floats(bias.begin(), bias.end())};
+      for (std::size_t f = 0; f < 48; ++f)
+        TokenDense::row_of(shape, first, f, 1, std::span(list[0]).subspan(f * 64, 64));
+      TokenDense::row_of(shape, first, 48, 1, list[1]);
+      return list;
+    };
+    const auto left = gradients(0, 520);
+    EXPECT_EQ(sums(0, 520, false), left);
+    const auto right = gradients(520, count);
+    auto both = left;
+    for (std::size_t k = 0; k < both.size(); ++k)
+      for (std::size_t i = 0; i < both[k].size(); ++i) both[k][i] += right[k][i];
+    EXPECT_EQ(sums(520, count, true), both);
+    EXPECT_EQ(sums(0, 0, true), both);  // nothing to add
+    EXPECT_EQ(sums(0, 0, false), gradients(0, 0));
+    EXPECT_EQ(gradients(0, 0)[0], Floats(48 * 64));
+  }
 }
 
 }  // namespace

@@ -178,7 +178,11 @@ TEST(NTupleModel, HeadersThatDoNotFitAreRefused) {
     EXPECT_NE(net.error().message.find(word), std::string::npos) << net.error().message;
   };
   refused("tuples", {{0, 1, 99}}, "n-tuple");
+  refused("tuples", {{0, 1, 65'536}}, "readable");  // which is 0 in fewer bits
   refused("tuples", {{0, 1}}, "weights");
+  auto longer = nlohmann::json::parse(good.info.detail)["tuples"];
+  longer.push_back(longer.front());
+  refused("tuples", longer, "weights");
   refused("tuples", "none", "readable");
   refused("values", {7, 7}, "");
   refused("values", {400}, "values");

@@ -197,7 +197,8 @@ TEST(CountingClasses, KeepMovesAndTheirCosts) {
   const Moves dear = *puzzle->parse_moves("U U'");
   for (const Move move : dear) costs[move] = 2;
   const Moves some = *puzzle->parse_moves("U U' R R' F F'");
-  for (const auto& [moves, priced] : {std::pair{all_moves(*puzzle), costs}, std::pair{some, MoveCosts{}}}) {
+  for (const auto& [allowed, priced] : {std::pair{all_moves(*puzzle), costs}, std::pair{some, MoveCosts{}}}) {
+    const Moves& moves = allowed;  // clang lets no lambda have a structured binding
     CountOptions options{.depth = 4, .moves = moves, .costs = priced};
     const SymmetryClasses<PermPuzzle<32>> classes(*puzzle, moves, priced);
     ASSERT_TRUE(classes.any());

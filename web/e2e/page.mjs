@@ -84,6 +84,20 @@ check("loaded again, the page solves on several threads, and Stop keeps what was
   await expectSolvedAtEnd(page);
 });
 
+check("a table of gigabytes is refused with its size, and the state is solved without it", { flat: true }, async (page, url) => {
+  await open(page, url, "cube3");
+  await type(page, "R U R' F2 D L B2 U' R2 F D' L2 B U R2 F2 L D");
+  await choose(page, "Custom");
+  await page.getByLabel("Method").selectOption("optimal");
+  await page.locator(".options summary").first().click();
+  await page.locator(".options input[name=tables]").first().fill("3G");
+  await button(page, "Solve").click();
+  await page.waitForFunction(() => document.querySelector(".primary.big").textContent === "Solve", null, { timeout: 120000 });
+  await expectSolvedAtEnd(page);
+  const numbers = await page.locator(".details").first().textContent();
+  expect(/table .* of [\d.]+ GB does not fit into the memory limit/.test(numbers), `the reason is given: ${numbers}`);
+});
+
 check("a definition file dropped on the page is solved, also with the network off", async (page, url) => {
   await open(page, url, "cube3");
   await page.evaluate(([name, text]) => {

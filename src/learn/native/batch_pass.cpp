@@ -7,28 +7,65 @@ namespace unscramble::train {
 
 namespace {
 
-nn::TokenDenseShape wide_shape(const nn::Architecture& a) {
+nn::TokenDenseShape shape_of(const nn::Architecture& a) {
   return {a.positions, a.features(), a.input_width, a.layers.front().width,
           a.input_activation == nn::Activation::kClippedRelu ? a.clip : 0.0F};
 }
 
 }  // namespace
 
+PassWeights::PassWeights(const nn::simd::FloatKernels& kernels, const nn::Architecture& architecture)
+    : kernels_(kernels), shape_(shape_of(architecture)), tail_(kernels, architecture), tail_weights_(tail_.size()) {}
+
+void PassWeights::load(const TensorViews& weights, ThreadPool& pool) {
+  wide_.load(kernels_, shape_, {weights[0], weights[1], weights[2], weights[3]}, pool);
+  auto to = tail_weights_.begin();
+  for (std::size_t k = kTailFrom; k < weights.size(); ++k) to = std::copy(weights[k].begin(), weights[k].end(), to);
+  tail_.load(tail_weights_);
+}
+
 BatchPass::BatchPass(const LearnerOptions& options, const nn::simd::FloatKernels& kernels, ThreadPool& pool)
     : options_(options),
       pool_(pool),
-      wide_(kernels, wide_shape(options.architecture), pool),
+      wide_(kernels, shape_of(options.architecture), pool),
       scratch_(static_cast<std::size_t>(pool.size())) {}
 
-TailLosses BatchPass::run(const TrainingBatch& batch, const StepOptions& step, float share, const TensorViews& weights,
-                          const DenseTail& tail, const TensorSpans& gradients, bool add) {
-  read(batch, share);
-  wide_.forward(rows_, {weights[0], weights[1], weights[2], weights[3]}, std::span<float>(h_.data(), h_.size()),
-                std::span<float>(z_.data(), z_.size()));
-  const auto losses = pass_tail(batch, step, tail, gradients, add);
-  wide_.backward(rows_, weights[2], std::span<const float>(h_.data(), h_.size()),
+void BatchPass::forward(const PassWeights& weights) {
+  wide_.forward(rows_, weights.wide(), std::span<float>(h_.data(), h_.size()), std::span<float>(z_.data(), z_.size()));
+}
+
+TailLosses BatchPass::whole(const TrainingBatch& batch, const StepOptions& step, const PassWeights& weights,
+                            const TensorSpans& gradients) {
+  read(batch, 0);
+  forward(weights);
+  const auto losses = pass_tail(batch, step, weights.tail());
+  const float* from = chunk_gradients_.data();
+  for (std::size_t k = PassWeights::kTailFrom; k < gradients.size(); ++k)
+    for (float& g : gradients[k]) g = batch.values.empty() ? 0.0F : *from++;
+  wide_.backward(rows_, weights.wide(), std::span<const float>(h_.data(), h_.size()),
                  std::span<const float>(dz_.data(), dz_.size()),
-                 {gradients[0], gradients[1], gradients[2], gradients[3]}, add);
+                 {gradients[0], gradients[1], gradients[2], gradients[3]});
+  return losses;
+}
+
+// The wide layers' sums as TokenDense has them, then the tail's gradients.
+TailLosses BatchPass::lane(const TrainingBatch& batch, const StepOptions& step, float share, const PassWeights& weights,
+                           std::span<float> sums, bool add) {
+  read(batch, share);
+  forward(weights);
+  const auto losses = pass_tail(batch, step, weights.tail());
+  const auto take = [&sums](int rows, int columns) {
+    const auto part = sums.first(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns));
+    sums = sums.subspan(part.size());
+    return part;
+  };
+  const auto& shape = weights.wide_shape();
+  const nn::TokenDenseSums wide{take(shape.features + 1, shape.width), take(shape.out, shape.width),
+                                take(shape.out, 1)};
+  wide_.backward(rows_, weights.wide(), std::span<const float>(h_.data(), h_.size()),
+                 std::span<const float>(dz_.data(), dz_.size()), wide, add);
+  for (std::size_t i = 0; i < sums.size(); ++i)
+    sums[i] = (add ? sums[i] : 0.0F) + (batch.values.empty() ? 0.0F : chunk_gradients_[i]);
   return losses;
 }
 
@@ -58,9 +95,9 @@ void BatchPass::read(const TrainingBatch& batch, float share) {
   for (std::size_t i = 0; i < count; ++i) shares_[i] = static_cast<float>(batch.weights[i] / total);
 }
 
-// Chunk by chunk on all threads. Gradients and losses are added in the chunks' order, whichever thread made them.
-TailLosses BatchPass::pass_tail(const TrainingBatch& batch, const StepOptions& step, const DenseTail& tail,
-                                const TensorSpans& gradients, bool add) {
+// Chunk by chunk on all threads. Gradients (into chunk_gradients_) and losses are added in the chunks' order, whichever
+// thread made them.
+TailLosses BatchPass::pass_tail(const TrainingBatch& batch, const StepOptions& step, const DenseTail& tail) {
   const auto& a = options_.architecture;
   const std::size_t count = batch.values.size();
   const auto moves = static_cast<std::size_t>(a.moves);
@@ -91,9 +128,6 @@ TailLosses BatchPass::pass_tail(const TrainingBatch& batch, const StepOptions& s
     sum.value += losses[c].value;
     sum.moves += losses[c].moves;
   }
-  const float* from = total;
-  for (std::size_t k = kTailFrom; k < gradients.size(); ++k)
-    for (float& g : gradients[k]) g = (add ? g : 0.0F) + (chunks > 0 ? *from++ : 0.0F);
   return sum;
 }
 

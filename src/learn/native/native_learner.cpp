@@ -20,6 +20,11 @@ struct Parameter {
   std::vector<float> variance;
   std::vector<float> average;
   std::vector<float> gradient;
+
+  [[nodiscard]] nn::AdamTensor part(std::size_t at, std::size_t count) {
+    const auto of = [&](std::vector<float>& all) { return std::span(all).subspan(at, count); };
+    return {of(weight), of(mean), of(variance), average.empty() ? std::span<float>() : of(average)};
+  }
 };
 
 nn::Tensor to_tensor(const std::string& name, const nn::TensorSpec& spec, std::vector<float> values) {
@@ -38,7 +43,7 @@ Status copy_from(const nn::Model& model, const std::string& name, const nn::Tens
 class NativeLearner final : public Learner, private LaneLearner {
  public:
   NativeLearner(const LearnerOptions& options, const nn::simd::FloatKernels& kernels, ThreadPool& pool)
-      : options_(options), kernels_(kernels), pool_(pool), tail_(kernels, options.architecture) {
+      : options_(options), kernels_(kernels), pool_(pool), loaded_(kernels, options.architecture) {
     const bool quantisable = nn::int8_refusal(options.architecture).empty();
     auto initial = initial_weights(options.architecture, options.first_weights, options.seed);
     for (const auto& spec : nn::tensor_specs(options.architecture)) {
@@ -55,15 +60,14 @@ class NativeLearner final : public Learner, private LaneLearner {
       if (options.average) p.average = p.weight;
       parameters_.push_back(std::move(p));
     }
-    tail_weights_.resize(tail_.size());
   }
 
   Losses step(const TrainingBatch& batch, const StepOptions& options) override {
     if (whole_ == nullptr) whole_ = std::make_unique<BatchPass>(options_, kernels_, pool_);
-    load_tail();
+    loaded_.load(weight_views(), pool_);
     TensorSpans gradients;
     for (auto& p : parameters_) gradients.emplace_back(p.gradient);
-    const auto losses = whole_->run(batch, options, 0, weight_views(), tail_, gradients);
+    const auto losses = whole_->whole(batch, options, loaded_, gradients);
     update(options.rate);
     return batch.values.empty() ? Losses{} : in_moves(losses);
   }
@@ -139,7 +143,7 @@ class NativeLearner final : public Learner, private LaneLearner {
   }
 
   void begin() override {
-    load_tail();
+    loaded_.load(weight_views(), pool_);
     lanes_.resize(static_cast<std::size_t>(pool_.size()));
   }
 
@@ -147,23 +151,34 @@ class NativeLearner final : public Learner, private LaneLearner {
                   std::span<float> gradient, bool add) override {
     auto& lane = lanes_[static_cast<std::size_t>(worker)];
     if (lane == nullptr) lane = std::make_unique<Lane>(options_, kernels_);
-    TensorSpans gradients;
-    for (const auto& p : parameters_) {
-      gradients.push_back(gradient.first(p.weight.size()));
-      gradient = gradient.subspan(p.weight.size());
-    }
-    const auto losses =
-        lane->pass.run(batch, options, 1.0F / static_cast<float>(whole), weight_views(), tail_, gradients, add);
+    const auto losses = lane->pass.lane(batch, options, 1.0F / static_cast<float>(whole), loaded_, gradient, add);
     return {in_moves(losses), batch.weights.empty() ? 0 : lane->pass.shares()};
   }
 
+  // The first layer row by row, so that its gradient, which is most of all, need not be written out.
   void finish(std::span<const float> gradient, float scale, float rate) override {
-    for (auto& p : parameters_) {
-      std::transform(gradient.begin(), gradient.begin() + static_cast<std::ptrdiff_t>(p.gradient.size()),
-                     p.gradient.begin(), [scale](float g) { return g * scale; });
-      gradient = gradient.subspan(p.gradient.size());
+    const auto adam = next_step(rate);
+    const auto factors = nn::adam_factors(adam, step_);
+    const auto& shape = loaded_.wide_shape();
+    const auto features = static_cast<std::size_t>(shape.features);
+    const auto width = static_cast<std::size_t>(shape.width);
+    constexpr std::size_t kRows = 16;
+    pool_.parallel_for(features + 1, kRows, [&](std::size_t first, std::size_t last, int /*worker*/) {
+      std::vector<float> row(width);
+      for (std::size_t f = first; f < last; ++f) {
+        nn::TokenDense::row_of(shape, gradient, f, scale, row);
+        Parameter& p = parameters_[f == features ? 1 : 0];
+        nn::adam_step(kernels_, factors, p.limit, row, p.part(f == features ? 0 : f * width, width));
+      }
+    });
+    gradient = gradient.subspan((features + 1) * width);
+    for (std::size_t k = 2; k < parameters_.size(); ++k) {
+      Parameter& p = parameters_[k];
+      const std::size_t size = p.gradient.size();
+      for (std::size_t i = 0; i < size; ++i) p.gradient[i] = gradient[i] * scale;
+      nn::adam_step(kernels_, factors, p.limit, p.gradient, p.part(0, size));
+      gradient = gradient.subspan(size);
     }
-    update(rate);
   }
 
   [[nodiscard]] Losses in_moves(const TailLosses& losses) const {
@@ -177,26 +192,23 @@ class NativeLearner final : public Learner, private LaneLearner {
     return views;
   }
 
-  void load_tail() {
-    auto to = tail_weights_.begin();
-    for (std::size_t k = BatchPass::kTailFrom; k < parameters_.size(); ++k)
-      to = std::copy(parameters_[k].weight.begin(), parameters_[k].weight.end(), to);
-    tail_.load(tail_weights_);
-  }
-
-  void update(float rate) {
+  nn::AdamOptions next_step(float rate) {
     ++step_;
     nn::AdamOptions adam = options_.optimiser == Optimiser::kRmsProp ? nn::rmsprop() : nn::AdamOptions{};
     adam.rate = rate;
+    return adam;
+  }
+
+  void update(float rate) {
+    const auto adam = next_step(rate);
     for (auto& p : parameters_)
-      nn::adam_step(kernels_, adam, step_, p.limit, p.gradient, {p.weight, p.mean, p.variance, p.average}, pool_);
+      nn::adam_step(kernels_, adam, step_, p.limit, p.gradient, p.part(0, p.weight.size()), pool_);
   }
 
   const LearnerOptions options_;
   const nn::simd::FloatKernels& kernels_;
   ThreadPool& pool_;
-  DenseTail tail_;
-  std::vector<float> tail_weights_;
+  PassWeights loaded_;
   std::unique_ptr<BatchPass> whole_;          // for step()
   std::vector<std::unique_ptr<Lane>> lanes_;  // one per worker
   std::vector<Parameter> parameters_;         // in nn::tensor_specs order

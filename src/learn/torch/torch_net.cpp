@@ -17,9 +17,9 @@ class TokenDenseFunction : public torch::autograd::Function<TokenDenseFunction> 
     const auto count = rows.size(0);
     Tensor h = torch::empty({count, weight0.size(1)});
     Tensor z = torch::empty({count, weight1.size(0)});
-    reinterpret_cast<nn::TokenDense*>(op)->forward(
-        elements<std::int32_t>(rows), {elements(weight0), elements(bias0), elements(weight1), elements(bias1)},
-        elements(h), elements(z));
+    auto& wide = *reinterpret_cast<WideLayers*>(op);
+    wide.load({elements(weight0), elements(bias0), elements(weight1), elements(bias1)});
+    wide.layers.forward(elements<std::int32_t>(rows), wide.panels, elements(h), elements(z));
     context->save_for_backward({rows, weight0, weight1, h});
     context->saved_data["op"] = op;
     return z;
@@ -34,9 +34,10 @@ class TokenDenseFunction : public torch::autograd::Function<TokenDenseFunction> 
     Tensor dbias0 = torch::empty({saved[1].size(1)});
     Tensor dweight1 = torch::empty_like(saved[2]);
     Tensor dbias1 = torch::empty({saved[2].size(0)});
-    reinterpret_cast<nn::TokenDense*>(context->saved_data["op"].toInt())
-        ->backward(elements<std::int32_t>(rows), elements(saved[2]), elements(saved[3]), elements(dz),
-                   {elements(dweight0), elements(dbias0), elements(dweight1), elements(dbias1)});
+    auto& wide = *reinterpret_cast<WideLayers*>(context->saved_data["op"].toInt());
+    wide.load({elements(saved[1]), {}, elements(saved[2]), {}});  // another pass may have loaded others meanwhile
+    wide.layers.backward(elements<std::int32_t>(rows), wide.panels, elements(saved[3]), elements(dz),
+                         {elements(dweight0), elements(dbias0), elements(dweight1), elements(dbias1)});
     return {Tensor(), dweight0, dbias0, dweight1, dbias1, Tensor()};
   }
 };
@@ -80,7 +81,7 @@ TorchNet::TorchNet(const LearnerOptions& options, const torch::Device& device, c
     shape.width = architecture.input_width;
     shape.out = architecture.layers.front().width;
     shape.clip = architecture.input_activation == nn::Activation::kClippedRelu ? architecture.clip : 0.0F;
-    token_dense_ = std::make_unique<nn::TokenDense>(kernels, shape, pool);
+    wide_ = std::make_unique<WideLayers>(kernels, shape, pool);
   }
 }
 
@@ -110,10 +111,10 @@ Tensor TorchNet::trunk(const Tensor& rows) {
   const auto& a = architecture_;
   Tensor x;
   std::size_t next = 0;
-  if (token_dense_ != nullptr) {
+  if (wide_ != nullptr) {
     x = TokenDenseFunction::apply(rows, parameters_["input.weight"], parameters_["input.bias"],
                                   parameters_["layer.0.weight"], parameters_["layer.0.bias"],
-                                  reinterpret_cast<std::int64_t>(token_dense_.get()));
+                                  reinterpret_cast<std::int64_t>(wide_.get()));
     x = activate(a.layers[0].activation, x);
     next = 1;
   } else {

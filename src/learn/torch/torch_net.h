@@ -20,6 +20,19 @@ std::span<T> elements(const torch::Tensor& tensor) {
   return {tensor.data_ptr<T>(), static_cast<std::size_t>(tensor.numel())};
 }
 
+// The two widest layers, and the weights they work with.
+struct WideLayers {
+  WideLayers(const nn::simd::FloatKernels& its_kernels, const nn::TokenDenseShape& its_shape, ThreadPool& its_pool)
+      : kernels(its_kernels), shape(its_shape), pool(its_pool), layers(kernels, shape, pool) {}
+  void load(const nn::TokenDenseWeights& weights) { panels.load(kernels, shape, weights, pool); }
+
+  const nn::simd::FloatKernels& kernels;
+  nn::TokenDenseShape shape;
+  ThreadPool& pool;
+  nn::TokenDense layers;
+  nn::TokenDensePanels panels;
+};
+
 struct TorchOutputs {
   torch::Tensor value;  // [count]
   torch::Tensor moves;  // [count, moves] logits; undefined without a move-score head
@@ -56,7 +69,7 @@ class TorchNet {
   torch::Device device_;
   std::map<std::string, torch::Tensor> parameters_;
   std::map<std::string, torch::Tensor> buffers_;
-  std::unique_ptr<nn::TokenDense> token_dense_;  // where the fused layers fit
+  std::unique_ptr<WideLayers> wide_;  // where the fused layers fit
 };
 
 }  // namespace unscramble::train

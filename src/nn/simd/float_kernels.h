@@ -38,12 +38,11 @@ struct LaneLayer {
 inline constexpr size_t kColumnTile = 16;
 
 struct TileSum {
-  const float* tile;    // [feature][kColumnTile], features `row_stride` apart
+  const float* tile;    // [feature][kColumnTile]
   const float* bias;    // [kColumnTile]
   const int32_t* rows;  // [count][positions], features
   size_t count;
   size_t positions;
-  size_t row_stride;
   float top;  // activations end here
   float* h;   // [count], `stride` apart
   size_t stride;

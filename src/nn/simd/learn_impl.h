@@ -33,7 +33,7 @@ inline void sum_tile(const TileSum& task) {
   const Tile bias = load_tile(task.bias);
   for (size_t i = 0; i < task.count; ++i) {
     const int32_t* rows = task.rows + i * task.positions;
-    const auto row = [&](size_t p) { return task.tile + static_cast<size_t>(rows[p]) * task.row_stride; };
+    const auto row = [&](size_t p) { return task.tile + static_cast<size_t>(rows[p]) * kColumnTile; };
     Tile even = bias;  // two sums: an addition need not wait for the one before
     Tile odd{};
     size_t p = 0;

@@ -2,7 +2,6 @@
 // sent behind one description of it; their hashes are not sent, since making one takes less time than sending it.
 #pragma once
 
-#include <array>
 #include <cstring>
 #include <span>
 #include <vector>
@@ -27,46 +26,47 @@ class ChildPost {
 
   void clear() {
     for (auto& letter : letters_) {
-      letter.bytes.clear();
-      letter.last_parent = kNoParent;
+      letter.used = 0;
+      letter.heads.clear();
     }
   }
   // Parents in ascending order of their places.
   void add(int to, const ParentRef& parent, Move move, const std::byte* row) {
     Letter& letter = letters_[static_cast<std::size_t>(to)];
-    if (letter.last_parent != parent.place) begin_family(letter, parent);
-    std::uint16_t count = 0;
-    std::memcpy(&count, letter.bytes.data() + letter.count_at, sizeof count);
-    ++count;
-    std::memcpy(letter.bytes.data() + letter.count_at, &count, sizeof count);
-    const std::size_t at = letter.bytes.size();
-    letter.bytes.resize(at + sizeof move + row_bytes_);
-    std::memcpy(letter.bytes.data() + at, &move, sizeof move);
-    copy_row(letter.bytes.data() + at + sizeof move, row, row_bytes_);
+    if (letter.heads.empty() || letter.heads.back().place != parent.place)
+      letter.heads.push_back({parent.place, parent.id, parent.path, 0});
+    ++letter.heads.back().count;
+    if (letter.used + stride() > letter.bytes.size()) letter.bytes.resize(2 * (letter.used + stride()));
+    std::byte* const child = letter.bytes.data() + letter.used;
+    std::memcpy(child, &move, sizeof move);
+    copy_row(child + sizeof move, row, row_bytes_);
+    letter.used += stride();
   }
-  // As Ranks::start_exchange() takes them; valid until the next change.
+  // As Ranks::start_exchange() takes them; valid until the next change. Nothing can be added after this.
   [[nodiscard]] std::span<const std::span<const std::byte>> letters() {
-    for (std::size_t i = 0; i < letters_.size(); ++i) views_[i] = letters_[i].bytes;
+    for (std::size_t i = 0; i < letters_.size(); ++i) views_[i] = closed(letters_[i]);
     return views_;
   }
 
   // At most, of this many children to one rank.
   static std::size_t bytes(std::size_t children, std::size_t row_bytes) {
-    return children * (kHead + sizeof(Move) + row_bytes);
+    return children * (sizeof(Head) + sizeof(Move) + row_bytes);
   }
 
-  // visit(parent, count, first): `count` children, of which move_of(first + i * stride()) and row_of(...) tell.
+  // At the beginning of a letter: this many children, of which move_of(first + i * stride()) and row_of(...) tell.
+  [[nodiscard]] std::size_t num_children(std::span<const std::byte> letter) const {
+    return letter.empty() ? 0 : heads_at(letter) / stride();
+  }
+  // visit(parent, count, first): `count` children of one parent.
   template <class Visit>
   void read(std::span<const std::byte> letter, Visit visit) const {
-    for (std::size_t at = 0; at < letter.size();) {
-      ParentRef parent;
-      std::uint16_t count = 0;
-      take(letter, at, parent.place);
-      take(letter, at, parent.id);
-      take(letter, at, parent.path);
-      take(letter, at, count);
-      visit(parent, static_cast<std::size_t>(count), letter.data() + at);
-      at += count * stride();
+    if (letter.empty()) return;
+    const std::byte* child = letter.data();
+    for (std::size_t at = heads_at(letter); at + sizeof(Head) <= letter.size(); at += sizeof(Head)) {
+      Head head;
+      std::memcpy(&head, letter.data() + at, sizeof head);
+      visit(ParentRef{head.place, head.id, head.path}, static_cast<std::size_t>(head.count), child);
+      child += head.count * stride();
     }
   }
   [[nodiscard]] std::size_t stride() const { return sizeof(Move) + row_bytes_; }
@@ -78,29 +78,34 @@ class ChildPost {
   static const std::byte* row_of(const std::byte* child) { return child + sizeof(Move); }
 
  private:
-  static constexpr std::uint64_t kNoParent = ~std::uint64_t{0};
-  static constexpr std::size_t kHead = 2 * sizeof(std::uint32_t) + 2 * sizeof(std::uint16_t);
+  // A letter: children, then a head for each family of them, then the number of heads.
+  struct Head {
+    std::uint32_t place;
+    std::uint32_t id;
+    std::uint16_t path;
+    std::uint16_t count;
+  };
+  using NumHeads = std::uint32_t;
   struct Letter {
-    Bytes bytes;
-    std::uint64_t last_parent = kNoParent;
-    std::size_t count_at = 0;  // of the last family
+    Bytes bytes;  // as long as it ever was
+    std::size_t used = 0;
+    std::vector<Head> heads;
   };
 
-  template <class T>
-  static void take(std::span<const std::byte> letter, std::size_t& at, T& value) {
-    std::memcpy(&value, letter.data() + at, sizeof value);
-    at += sizeof value;
+  static std::span<const std::byte> closed(Letter& letter) {
+    if (letter.heads.empty()) return {};
+    const auto count = static_cast<NumHeads>(letter.heads.size());
+    const std::size_t heads = count * sizeof(Head);
+    const std::size_t size = letter.used + heads + sizeof count;
+    if (letter.bytes.size() < size) letter.bytes.resize(size);
+    std::memcpy(letter.bytes.data() + letter.used, letter.heads.data(), heads);
+    std::memcpy(letter.bytes.data() + letter.used + heads, &count, sizeof count);
+    return std::span(letter.bytes).first(size);
   }
-  static void begin_family(Letter& letter, const ParentRef& parent) {
-    const std::size_t at = letter.bytes.size();
-    letter.bytes.resize(at + kHead);
-    std::byte* const head = letter.bytes.data() + at;
-    std::memcpy(head, &parent.place, sizeof parent.place);
-    std::memcpy(head + 4, &parent.id, sizeof parent.id);
-    std::memcpy(head + 8, &parent.path, sizeof parent.path);
-    std::memset(head + 10, 0, 2);
-    letter.count_at = at + 10;
-    letter.last_parent = parent.place;
+  static std::size_t heads_at(std::span<const std::byte> letter) {
+    NumHeads count = 0;
+    std::memcpy(&count, letter.data() + letter.size() - sizeof count, sizeof count);
+    return letter.size() - sizeof count - count * sizeof(Head);
   }
 
   std::size_t row_bytes_;

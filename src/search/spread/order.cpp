@@ -110,9 +110,11 @@ std::vector<std::uint32_t> places_of(Ranks& ranks, std::span<const std::uint64_t
     bool operator<(const Sent& other) const { return key < other.key; }
   };
   std::vector<Sent> all;
-  for (std::size_t from = 0; from < size; ++from)
+  for (std::size_t from = 0; from < size; ++from) {  // each rank's are sorted
+    const auto middle = static_cast<std::ptrdiff_t>(all.size());
     for (const auto key : elements_of<std::uint64_t>(in[from])) all.push_back({key, from});
-  std::sort(all.begin(), all.end());
+    std::inplace_merge(all.begin(), all.begin() + middle, all.end());
+  }
   std::vector<std::vector<std::uint32_t>> places(size);
   auto place = static_cast<std::uint32_t>(intervals.first_place(static_cast<std::size_t>(ranks.rank())));
   for (const Sent& sent : all) places[sent.from].push_back(place++);

@@ -92,27 +92,16 @@ class SpreadBeam {
   }
 
   // --- a layer ----------------------------------------------------------------------------------
-  // While the children of a window are on their way, those of the window before are taken in and valued.
   bool advance() {
     candidates_.clear();
     next_parent_ = next_pair_ = 0;
     if (sifts_ && !collect_pairs()) return false;
-    std::optional<Window> before;
     for (std::uint64_t begin = 0; begin < layer_total_;) {
-      if (before && near_node_limit()) {
-        if (!settle(*before)) return false;
-        before.reset();
-      }
       Window window = next_window(begin);
-      send(window);
-      const bool goes_on = !before || settle(*before);
-      ranks_.finish_exchange(arriving_);
-      if (!goes_on) return false;
-      std::swap(arriving_, arrived_);
+      expand(window);
+      if (!settle(window)) return false;
       begin = window.end;
-      before = window;
     }
-    if (before && !settle(*before)) return false;
     if (sifts_ && together_.tick(0, ranks_.first() ? layer_total_ : 0)) return false;
     return become_layer();
   }
@@ -131,10 +120,6 @@ class SpreadBeam {
   [[nodiscard]] std::uint64_t nodes_left() const {
     return frame_.monitor.limits().nodes - std::min(frame_.monitor.limits().nodes, frame_.monitor.generated());
   }
-  [[nodiscard]] bool near_node_limit() const {
-    return nodes_left() / frame_.children.num_moves() < 2 * window_parents();
-  }
-
   // Where the node limit is near, what the beam of one process takes at once.
   [[nodiscard]] Window next_window(std::uint64_t begin) const {
     const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(window_parents(), layer_total_ - begin));
@@ -142,37 +127,63 @@ class SpreadBeam {
     return {begin, begin + (whole ? wanted : frame_.slice_parents(wanted, frame_.children.num_moves()))};
   }
 
-  void send(Window& window) {
-    post_.clear();
-    for_each_child(window.end, [&](std::size_t parent, Move move, const std::byte* row, std::uint64_t hash) {
-      ++window.generated;
-      const Id id = frame_.layers.layer_begin() + static_cast<Id>(parent);
-      post_.add(owner_of(hash, ranks_.size()), {places_[parent], id, 0}, move, row);
-    });
-    ranks_.start_exchange(post_.letters());
-  }
-
-  // For the children of this rank's next parents, those with places below `end`: visit(parent, move, row, hash), where
-  // parent counts from its first.
-  template <class Visit>
-  void for_each_child(std::uint64_t end, Visit visit) {
+  // Makes the children of a window and sends those of other ranks. This rank's own are taken in at once, those of the
+  // last slice while the letters are on their way, and what came before is valued meanwhile.
+  void expand(Window& window) {
     auto& children = frame_.children;
-    while (sifts_ ? next_pair_ < pairs_.size() && pairs_.place(next_pair_) < end
-                  : next_parent_ < places_.size() && places_[next_parent_] < end) {
-      const std::size_t count = sifts_ ? load_pairs(end) : load_parents(end);
-      const std::size_t blocks = children.num_blocks(count);
-      frame_.context.pool.parallel_for(blocks, 1, [&](std::size_t b, std::size_t, int) {
-        if (sifts_) {
-          children.generate_one_each(b, count, nobody_);
-        } else {
-          children.generate(b, count, nobody_);
-        }
-      });
+    bool sent = false;
+    const auto send = [&] {
+      ranks_.start_exchange(post_.letters());
+      sent = true;
+    };
+    post_.clear();
+    while (const std::size_t count = next_slice(window.end)) {
+      own_.clear();
       frame_.for_each_child(count, [&](std::size_t k) {
-        visit(loaded_[children.parent(k)], children.move(k), children.row(k), children.hash(k));
+        ++window.generated;
+        const std::size_t parent = loaded_[children.parent(k)];
+        const Id id = frame_.layers.layer_begin() + static_cast<Id>(parent);
+        const int owner = owner_of(children.hash(k), ranks_.size());
+        if (owner == ranks_.rank()) {
+          own_.push_back(
+              {children.row(k),
+               children.hash(k),
+               {order_of(parent, children.move(k)), id, static_cast<std::uint16_t>(owner), children.move(k)}});
+        } else {
+          post_.add(owner, {places_[parent], id, 0}, children.move(k), children.row(k));
+        }
         return true;
       });
+      if (!more_below(window.end)) send();
+      if (!candidates_.take(own_)) frame_.monitor.out_of_memory();
     }
+    if (!sent) send();
+    ranks_.finish_exchange(arrived_);
+  }
+
+  [[nodiscard]] std::uint64_t order_of(std::size_t parent, Move move) const {
+    return static_cast<std::uint64_t>(places_[parent]) * all_moves_ + move;
+  }
+
+  // Whether some of this rank's parents with places below `end` have not been expanded.
+  [[nodiscard]] bool more_below(std::uint64_t end) const {
+    return sifts_ ? next_pair_ < pairs_.size() && pairs_.place(next_pair_) < end
+                  : next_parent_ < places_.size() && places_[next_parent_] < end;
+  }
+
+  // Makes the children of this rank's next parents, some of those with places below `end`. Returns how many parents.
+  std::size_t next_slice(std::uint64_t end) {
+    if (!more_below(end)) return 0;
+    auto& children = frame_.children;
+    const std::size_t count = sifts_ ? load_pairs(end) : load_parents(end);
+    frame_.context.pool.parallel_for(children.num_blocks(count), 1, [&](std::size_t b, std::size_t, int) {
+      if (sifts_) {
+        children.generate_one_each(b, count, nobody_);
+      } else {
+        children.generate(b, count, nobody_);
+      }
+    });
+    return count;
   }
 
   std::size_t load_parents(std::uint64_t end) {
@@ -211,19 +222,19 @@ class SpreadBeam {
     std::uint64_t count = candidates_.size();
     const std::uint64_t expanded = ranks_.first() && !sifts_ ? window.end - window.begin : 0;
     if (together_.tick(window.generated, expanded, std::span(&count, 1))) return false;
-    if (count > 2 * frame_.width()) cut();
+    if (count > 2 * frame_.width()) cut(true);
     return true;
   }
 
-  void cut() {
+  void cut(bool more_will_come) {
     candidates_.evaluate();
-    const auto kept = candidates_.cut(frame_.width());
+    const auto kept = candidates_.cut(frame_.width(), layer_total_ * all_moves_, more_will_come);
     if (!kept.lossless) frame_.lost_something();
     layer_next_ = kept.count;
   }
 
   bool become_layer() {
-    cut();
+    cut(false);
     const auto ids = candidates_.sorted();
     std::vector<std::uint64_t> orders;
     orders.reserve(ids.size());
@@ -313,11 +324,13 @@ class SpreadBeam {
         static_cast<std::size_t>(std::lower_bound(places_.begin(), places_.end(), window.begin) - places_.begin());
     next_pair_ = 0;
     while (sifts_ && next_pair_ < pairs_.size() && pairs_.place(next_pair_) < window.begin) ++next_pair_;
-    std::uint64_t count = 0;
-    for_each_child(order / all_moves_ + 1, [&](std::size_t parent, Move move, const std::byte*, std::uint64_t) {
-      if (static_cast<std::uint64_t>(places_[parent]) * all_moves_ + move <= order) ++count;
-    });
-    return count;
+    std::uint64_t number = 0;
+    while (const std::size_t count = next_slice(order / all_moves_ + 1))
+      frame_.for_each_child(count, [&](std::size_t k) {
+        if (order_of(loaded_[frame_.children.parent(k)], frame_.children.move(k)) <= order) ++number;
+        return true;
+      });
+    return number;
   }
   [[nodiscard]] std::uint64_t expanded_until(const Window& window, std::uint64_t order) const {
     if (sifts_) return 0;  // counted layer by layer
@@ -336,8 +349,8 @@ class SpreadBeam {
   SpreadCandidates candidates_;
   ChildPost post_;
   std::size_t all_moves_;
-  std::vector<Bytes> arriving_;  // letters of this window
-  std::vector<Bytes> arrived_;   // of the one before
+  std::vector<SpreadCandidates::Newcomer> own_;  // of the slice, those that stay
+  std::vector<Bytes> arrived_;                   // letters of the window
 
   std::uint64_t layer_total_ = 0;  // states of the layer on all ranks
   std::uint64_t layer_next_ = 0;

@@ -1,18 +1,13 @@
 #include "search/spread/spread_candidates.h"
 
 #include <algorithm>
-#include <numeric>
+#include <bit>
+#include <cstring>
 
 #include "search/best_slots.h"
 #include "search/spread/order.h"
 
 namespace unscramble {
-
-namespace {
-
-constexpr int kOrderBits = 48;  // a place of 32 bits, times the number of moves
-
-}  // namespace
 
 SpreadCandidates::SpreadCandidates(BeamFrame& frame, Ranks& ranks, std::size_t window_children)
     : frame_(frame),
@@ -27,7 +22,6 @@ bool SpreadCandidates::allocate() { return make_room(share_); }
 
 void SpreadCandidates::clear() {
   slots_.clear();
-  rows_.clear();
   hashes_.clear();
   values_.clear();
   arrivals_.clear();
@@ -44,7 +38,9 @@ bool SpreadCandidates::make_room(std::size_t more) {
     const std::uint64_t held = account_.held();
     if (!account_.take(capacity * each)) return false;  // old and new exist together for a moment
     slots_.reserve(capacity);
-    rows_.reserve(capacity * row_bytes_);
+    auto rows = std::make_unique_for_overwrite<std::byte[]>(capacity * row_bytes_);
+    if (!slots_.empty()) std::memcpy(rows.get(), rows_.get(), slots_.size() * row_bytes_);
+    rows_ = std::move(rows);
     hashes_.reserve(capacity);
     values_.reserve(capacity);
     account_.give_back(held);
@@ -78,53 +74,87 @@ void SpreadCandidates::evaluate() {
   value_while([] {});
 }
 
+bool SpreadCandidates::take(std::span<const Newcomer> own) {
+  if (!make_room(own.size())) return false;
+  const std::size_t before = slots_.size();
+  value_while([&] { join(own); });
+  find_goals(before);
+  return true;
+}
+
 bool SpreadCandidates::take(const ChildPost& post, std::span<const Bytes> letters) {
   std::size_t children = 0;
-  for (const auto& letter : letters) children += letter.size() / post.stride();  // at most
+  for (const auto& letter : letters) children += post.num_children(letter);
   if (!make_room(children)) return false;
   const std::size_t before = slots_.size();
   value_while([&] {
     for (std::size_t from = 0; from < letters.size(); ++from)
-      post.read(letters[from], [&](const ParentRef& parent, std::size_t count, const std::byte* first) {
-        take_family(post, parent, static_cast<std::uint16_t>(from), count, first);
-      });
+      read_letter(post, static_cast<std::uint16_t>(from), letters[from]);
   });
   find_goals(before);
   return true;
 }
 
-void SpreadCandidates::take_family(const ChildPost& post, const ParentRef& parent, std::uint16_t from,
-                                   std::size_t count, const std::byte* first) {
-  family_hashes_.resize(count);
-  frame_.domain.hash_rows(ChildPost::row_of(first), post.stride(), count, family_hashes_.data());
-  for (const std::uint64_t hash : family_hashes_) {
-    frame_.layers.table().prefetch(hash);
-    table_.prefetch(hash);
-    if (frame_.ball != nullptr) frame_.ball->prefetch(hash);
-  }
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::byte* const child = first + i * post.stride();
-    const Move move = ChildPost::move_of(child);
-    add({static_cast<std::uint64_t>(parent.place) * num_moves_ + move, parent.id, from, move}, ChildPost::row_of(child),
-        family_hashes_[i]);
-  }
+void SpreadCandidates::read_letter(const ChildPost& post, std::uint16_t from, std::span<const std::byte> letter) {
+  if (letter.empty()) return;
+  letter_hashes_.resize(post.num_children(letter));
+  frame_.domain.hash_rows(ChildPost::row_of(letter.data()), post.stride(), letter_hashes_.size(),
+                          letter_hashes_.data());
+  constexpr std::size_t kAtOnce = 1024;
+  std::size_t number = 0;
+  post.read(letter, [&](const ParentRef& parent, std::size_t count, const std::byte* child) {
+    const std::uint64_t order = static_cast<std::uint64_t>(parent.place) * num_moves_;
+    for (std::size_t i = 0; i < count; ++i, child += post.stride()) {
+      const Move move = ChildPost::move_of(child);
+      read_.push_back({ChildPost::row_of(child), letter_hashes_[number++], {order + move, parent.id, from, move}});
+    }
+    if (read_.size() < kAtOnce) return;
+    join(read_);
+    read_.clear();
+  });
+  join(read_);
+  read_.clear();
 }
 
-void SpreadCandidates::add(const Slot& slot, const std::byte* state, std::uint64_t hash) {
+void SpreadCandidates::join(std::span<const Newcomer> children) {
+  constexpr std::size_t kFew = 64;
+  for (std::size_t at = 0; at < children.size(); at += kFew)
+    join_few(children.subspan(at, std::min(kFew, children.size() - at)));
+}
+
+// Two tables, and the states they name, are far apart in memory: all misses of one kind are under way together.
+void SpreadCandidates::join_few(std::span<const Newcomer> children) {
+  for (const auto& child : children) {
+    frame_.layers.table().prefetch(child.hash);
+    table_.prefetch(child.hash);
+    if (frame_.ball != nullptr) frame_.ball->prefetch(child.hash);
+  }
+  for (const auto& child : children) {
+    const Id old = frame_.layers.table().candidate(child.hash);
+    if (old != ClosedTable::kNone) __builtin_prefetch(frame_.layers.row(old));
+    const Id known = table_.candidate(child.hash);
+    if (known == ClosedTable::kNone) continue;
+    __builtin_prefetch(row(known));
+    __builtin_prefetch(&slots_[known]);
+  }
+  for (const auto& child : children) add(child);
+}
+
+void SpreadCandidates::add(const Newcomer& child) {
   const std::size_t row_bytes = row_bytes_;
-  const auto in_layers = [&](Id id) { return same_row(frame_.layers.row(id), state, row_bytes); };
-  if (frame_.layers.table().find(hash, in_layers) != ClosedTable::kNone) return;
-  const Id known = table_.find(hash, [&](Id id) { return same_row(row(id), state, row_bytes); });
+  const auto in_layers = [&](Id id) { return same_row(frame_.layers.row(id), child.row, row_bytes); };
+  if (frame_.layers.table().find(child.hash, in_layers) != ClosedTable::kNone) return;
+  const Id known = table_.find(child.hash, [&](Id id) { return same_row(row(id), child.row, row_bytes); });
   if (known != ClosedTable::kNone) {
-    if (slot.order < slots_[known].order) slots_[known] = slot;
+    if (child.slot.order < slots_[known].order) slots_[known] = child.slot;
     return;
   }
   const auto id = static_cast<Id>(slots_.size());
-  table_.insert(hash, id);
-  slots_.push_back(slot);
-  rows_.insert(rows_.end(), state, state + row_bytes);
-  hashes_.push_back(hash);
-  if (frame_.ball != nullptr && frame_.ball->distance(hash) >= 0) arrivals_.push_back({id, false});
+  table_.insert(child.hash, id);
+  slots_.push_back(child.slot);
+  copy_row(rows_.get() + id * row_bytes, child.row, row_bytes);
+  hashes_.push_back(child.hash);
+  if (frame_.ball != nullptr && frame_.ball->distance(child.hash) >= 0) arrivals_.push_back({id, false});
 }
 
 void SpreadCandidates::find_goals(std::size_t first) {
@@ -135,7 +165,7 @@ void SpreadCandidates::find_goals(std::size_t first) {
     arrivals_.push_back({static_cast<Id>(first + static_cast<std::size_t>(goal - goals_.begin())), true});
 }
 
-SpreadCandidates::Kept SpreadCandidates::cut(std::size_t width) {
+SpreadCandidates::Kept SpreadCandidates::cut(std::size_t width, std::uint64_t orders, bool more_will_come) {
   std::vector<std::uint64_t> keys;
   keys.reserve(slots_.size());
   for (const float value : values_)
@@ -143,7 +173,7 @@ SpreadCandidates::Kept SpreadCandidates::cut(std::size_t width) {
   std::uint64_t alive = keys.size();
   ranks_.sum(std::span(&alive, 1));
   if (alive <= width) {
-    if (keys.size() < slots_.size()) keep(kDeadEnd, 0);
+    if (keys.size() < slots_.size()) keep(kDeadEnd, 0, more_will_come);
     return {alive, true};
   }
   const NthKey worst = nth_smallest(ranks_, std::move(keys), width - 1, 32);
@@ -151,12 +181,13 @@ SpreadCandidates::Kept SpreadCandidates::cut(std::size_t width) {
   std::vector<std::uint64_t> ties;
   for (std::size_t i = 0; i < slots_.size(); ++i)
     if (ordered_bits(values_[i]) == worst.key) ties.push_back(slots_[i].order);
-  keep(value, nth_smallest(ranks_, std::move(ties), width - 1 - worst.smaller, kOrderBits).key);
+  const auto last = nth_smallest(ranks_, std::move(ties), width - 1 - worst.smaller, std::bit_width(orders));
+  keep(value, last.key, more_will_come);
   return {width, false};
 }
 
 // Those below this value, and of those with it the ones up to this order.
-void SpreadCandidates::keep(float value, std::uint64_t order) {
+void SpreadCandidates::keep(float value, std::uint64_t order, bool more_will_come) {
   const std::uint32_t bits = ordered_bits(value);
   std::size_t kept = 0;
   for (std::size_t i = 0; i < slots_.size(); ++i) {
@@ -164,24 +195,32 @@ void SpreadCandidates::keep(float value, std::uint64_t order) {
     if (!(values_[i] < kDeadEnd) || its > bits || (its == bits && slots_[i].order > order)) continue;
     if (kept != i) {
       slots_[kept] = slots_[i];
-      copy_row(rows_.data() + kept * row_bytes_, row(i), row_bytes_);
+      copy_row(rows_.get() + kept * row_bytes_, row(i), row_bytes_);
       hashes_[kept] = hashes_[i];
       values_[kept] = values_[i];
     }
     ++kept;
   }
   slots_.resize(kept);
-  rows_.resize(kept * row_bytes_);
   hashes_.resize(kept);
   values_.resize(kept);
   valued_ = kept;
+  if (!more_will_come) return;
   if (!table_.refill(0, static_cast<Id>(kept), HashAt{hashes_.data()})) frame_.monitor.out_of_memory();
 }
 
 std::vector<SpreadCandidates::Id> SpreadCandidates::sorted() const {
-  std::vector<Id> ids(slots_.size());
-  std::iota(ids.begin(), ids.end(), 0U);
-  std::sort(ids.begin(), ids.end(), [&](Id a, Id b) { return slots_[a].order < slots_[b].order; });
+  struct Place {
+    std::uint64_t order;
+    Id id;
+  };
+  std::vector<Place> places;
+  places.reserve(slots_.size());
+  for (std::size_t i = 0; i < slots_.size(); ++i) places.push_back({slots_[i].order, static_cast<Id>(i)});
+  std::sort(places.begin(), places.end(), [](const Place& a, const Place& b) { return a.order < b.order; });
+  std::vector<Id> ids;
+  ids.reserve(places.size());
+  for (const auto& place : places) ids.push_back(place.id);
   return ids;
 }
 

@@ -3,6 +3,7 @@
 // place of the parent and the move, as in the beam of a single process.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "search/beam_frame.h"
@@ -33,11 +34,19 @@ class SpreadCandidates {
   void clear();
   [[nodiscard]] std::size_t size() const { return slots_.size(); }
   [[nodiscard]] const Slot& slot(std::size_t i) const { return slots_[i]; }
-  [[nodiscard]] const std::byte* row(std::size_t i) const { return rows_.data() + i * row_bytes_; }
+  [[nodiscard]] const std::byte* row(std::size_t i) const { return rows_.get() + i * row_bytes_; }
   [[nodiscard]] std::uint64_t hash(std::size_t i) const { return hashes_[i]; }
   [[nodiscard]] float value(std::size_t i) const { return values_[i]; }
 
-  // Takes what the ranks sent, while those that came before are valued on all threads. False: no memory.
+  // A child, and how it was reached. The row is read before the call returns.
+  struct Newcomer {
+    const std::byte* row;
+    std::uint64_t hash;
+    Slot slot;
+  };
+  // Takes children of this rank's own, or what the ranks sent, while those that came before are valued on all threads.
+  // False: no memory.
+  [[nodiscard]] bool take(std::span<const Newcomer> own);
   [[nodiscard]] bool take(const ChildPost& post, std::span<const Bytes> letters);
   // Values those that are not valued yet.
   void evaluate();
@@ -50,12 +59,13 @@ class SpreadCandidates {
   [[nodiscard]] std::vector<Arrival>& arrivals() { return arrivals_; }
 
   // Drops dead ends and, of all ranks' candidates, all but the `width` best; all are valued. Collective. Returns how
-  // many there are now on all ranks, and whether some were dropped that were not dead ends.
+  // many there are now on all ranks, and whether some were dropped that were not dead ends. `orders`: all are below it.
+  // More can join only if that was said.
   struct Kept {
     std::uint64_t count;
     bool lossless;
   };
-  Kept cut(std::size_t width);
+  Kept cut(std::size_t width, std::uint64_t orders, bool more_will_come);
 
   // In their order, after a cut.
   [[nodiscard]] std::vector<Id> sorted() const;
@@ -69,11 +79,12 @@ class SpreadCandidates {
   template <class Task>
   void value_while(Task task);
   [[nodiscard]] bool make_room(std::size_t more);
-  void add(const Slot& slot, const std::byte* row, std::uint64_t hash);
-  void take_family(const ChildPost& post, const ParentRef& parent, std::uint16_t from, std::size_t count,
-                   const std::byte* first);
+  void join(std::span<const Newcomer> children);
+  void join_few(std::span<const Newcomer> children);
+  void add(const Newcomer& child);
+  void read_letter(const ChildPost& post, std::uint16_t from, std::span<const std::byte> letter);
   void find_goals(std::size_t first);
-  void keep(float value, std::uint64_t order);
+  void keep(float value, std::uint64_t order, bool more_will_come);
 
   BeamFrame& frame_;
   Ranks& ranks_;
@@ -84,11 +95,12 @@ class SpreadCandidates {
   std::size_t valued_ = 0;  // candidates before this have their values
   MemoryAccount account_;
   std::vector<Slot> slots_;
-  std::vector<std::byte> rows_;
+  std::unique_ptr<std::byte[]> rows_;
   std::vector<std::uint64_t> hashes_;
   std::vector<float> values_;
   std::vector<char> goals_;
-  std::vector<std::uint64_t> family_hashes_;
+  std::vector<std::uint64_t> letter_hashes_;
+  std::vector<Newcomer> read_;  // from a letter
   std::vector<Arrival> arrivals_;
   ClosedTable table_;
 };

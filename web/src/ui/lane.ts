@@ -313,6 +313,7 @@ export class Lane {
     else if (result.lower_bound > 0) rows.push(["proved at least", this.#bound(result.lower_bound)]);
     rows.push(["time", shortSeconds(result.seconds)], ["states", shortNumber(result.generated)]);
     if (result.method) rows.push(["method", result.heuristic ? `${result.method}, ${result.heuristic}` : result.method]);
+    if (result.note && result.status === "solved") rows.push(["note", sentence(result.note)]); // why it is not worth more
     this.#numbers.replaceChildren(...rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
   }
   #say(text: string, wrong = false): void {
