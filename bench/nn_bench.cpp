@@ -74,6 +74,11 @@ void add(const std::string& text, bool moves) {
   add_model(text + (moves ? "/moves" : "/value"), random_model(*parse_architecture(text, 20, 24, 12), 1), moves);
 }
 
+// A cube as pairs of neighbours: a table that no cache near the core holds.
+void add_pairs(const std::string& text) {
+  add_model("pairs " + text + "/value", random_model(*parse_architecture(text, 24, 576, 12), 1), false);
+}
+
 void add_tiles(int side, const std::string& text) {
   const int cells = side * side;
   const auto integers = quantise(random_model(*parse_architecture(text, cells, cells, 4), 1));
@@ -93,6 +98,7 @@ void add_tiles(int side, const std::string& text) {
 int main(int argc, char** argv) {
   for (const char* text : {"1024-64-64", "1024-32-32", "512-32-32", "2048-64-64"}) add(text, false);
   add("1024-64-64", true);
+  add_pairs("320-64-64");
   add_tiles(5, "1024-64-64");
   add_tiles(6, "1024-32-32");
   add_tiles(7, "512-32-32");

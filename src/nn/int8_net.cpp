@@ -15,6 +15,15 @@ namespace {
 constexpr std::size_t kInt8Block = 64;
 static_assert(kInt8Block % simd::kRows == 0);
 
+// Where a tile of the table is too large for L1, a block must be large enough to read it from L2 more than once.
+constexpr std::size_t kLargeTile = std::size_t{128} << 10;
+constexpr std::size_t kLargeTableBlock = 1024;
+
+std::size_t block_for(const simd::InputLayer& layer) {
+  const auto tile = static_cast<std::size_t>(layer.features) * simd::kTile * sizeof(std::int16_t);
+  return tile > kLargeTile ? kLargeTableBlock : kInt8Block;
+}
+
 int padded(int width) { return (width + simd::kPad - 1) / simd::kPad * simd::kPad; }
 
 Expected<const Tensor*> need(const Model& model, const std::string& name, DataType type,
@@ -138,9 +147,9 @@ Status Int8Net::take_heads(const Model& model) {
 
 void Int8Net::run(const std::uint16_t* tokens, std::size_t count, float* values, float* move_logits) const {
   const auto positions = static_cast<std::size_t>(input_.positions);
-  for (std::size_t begin = 0; begin < count; begin += kInt8Block)
-    run_block(tokens + begin * positions, std::min(kInt8Block, count - begin),
-              values == nullptr ? nullptr : values + begin,
+  const std::size_t block = block_for(input_);
+  for (std::size_t begin = 0; begin < count; begin += block)
+    run_block(tokens + begin * positions, std::min(block, count - begin), values == nullptr ? nullptr : values + begin,
               move_logits == nullptr ? nullptr : move_logits + begin * static_cast<std::size_t>(moves_));
 }
 
@@ -152,17 +161,18 @@ void Int8Net::run_block(const std::uint16_t* tokens, std::size_t count, float* v
   plan.make(tokens, count, positions, static_cast<std::size_t>(values_per_position_));
   auto* in = &activations[0];
   auto* out = &activations[1];
-  in->resize(std::max(in->size(), kInt8Block * static_cast<std::size_t>(input_.width)));
+  const std::size_t room = (count + simd::kRows - 1) / simd::kRows * simd::kRows;
+  in->resize(std::max(in->size(), room * static_cast<std::size_t>(input_.width)));
   kernels_->accumulate(input_, plan.steps().data(), plan.rows().data(), count, in->data());
   for (const auto& dense : dense_) {
     const auto stride = static_cast<std::size_t>(dense.layer.out_stride);
-    out->resize(std::max(out->size(), kInt8Block * stride));
+    out->resize(std::max(out->size(), room * stride));
     if (dense.layer.out != dense.layer.out_stride) std::fill_n(out->begin(), count * stride, std::uint8_t{0});
     kernels_->dense(dense.layer, in->data(), count, out->data());
     std::swap(in, out);
   }
   const auto width = static_cast<std::size_t>(heads_.out);
-  outputs.resize(std::max(outputs.size(), kInt8Block * width));
+  outputs.resize(std::max(outputs.size(), room * width));
   simd::HeadLayer heads = heads_;
   if (move_logits == nullptr) heads.out = 4;  // the value alone is in the first group of four
   kernels_->heads(heads, in->data(), count, outputs.data());

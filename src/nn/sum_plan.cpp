@@ -20,7 +20,7 @@ std::uint16_t count_changes(const std::uint16_t* now, const std::uint16_t* befor
 void SumPlan::make(const std::uint16_t* tokens, std::size_t count, std::size_t positions,
                    std::size_t values_per_position) {
   steps_.resize(count);
-  rows_.resize(count * positions);
+  rows_.resize(count * positions + simd::kRowsAhead);
   first_rows_.resize(positions);
   for (std::size_t p = 0; p < positions; ++p)
     first_rows_[p] = static_cast<std::uint32_t>(p * values_per_position * simd::kTile);

@@ -17,7 +17,7 @@ class SumPlan {
   void make(const std::uint16_t* tokens, std::size_t count, std::size_t positions, std::size_t values_per_position);
 
   [[nodiscard]] std::span<const simd::SumStep> steps() const { return steps_; }
-  // The rows of all steps, one step after the other, each times kTile.
+  // The rows of all steps, one step after the other, each times kTile, and simd::kRowsAhead more.
   [[nodiscard]] std::span<const std::uint32_t> rows() const { return rows_; }
 
  private:

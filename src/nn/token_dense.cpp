@@ -73,7 +73,10 @@ void TokenDense::sort_tokens(Slot& slot, const std::int32_t* rows, std::size_t c
   std::fill(slot.first.begin(), slot.first.end(), 0);
   for (std::size_t t = 0; t < count * positions; ++t) ++slot.first[extent(rows[t])];
   std::int32_t total = 0;
-  for (auto& entry : slot.first) {
+  slot.used.clear();
+  for (std::size_t f = 0; f < slot.first.size(); ++f) {
+    auto& entry = slot.first[f];
+    if (entry > 0) slot.used.push_back(static_cast<std::int32_t>(f));
     total += entry;
     entry = total;  // the end of the feature's list; filling it backwards below leaves its beginning
   }
@@ -113,7 +116,7 @@ void TokenDense::backward_chunk(Slot& slot, const Chunk& chunk, const TokenDense
     const auto part = sums.first.subspan(tile * tile_size, tile_size);
     begin(part);
     kernels_.gather_tile({slot.dh_tiles.data() + tile * kTileStride, count, slot.first.data(), slot.example.data(),
-                          features, part.data()});
+                          slot.used.data(), slot.used.size(), features, part.data()});
     end(part, &TokenDenseSums::first, tile * tile_size);
   }
 }

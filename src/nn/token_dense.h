@@ -91,6 +91,7 @@ class TokenDense {
     AlignedVector<float> h_panels;
     std::vector<std::int32_t> first;  // counting sort of a chunk's tokens by feature
     std::vector<std::int32_t> example;
+    std::vector<std::int32_t> used;  // features that occur in it: few of a large table's
   };
 
   // A run of examples, and where their gradients go.

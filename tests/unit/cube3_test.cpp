@@ -94,6 +94,39 @@ TEST(Cube3, PublishedSolutionsSolveTheirStates) {
   EXPECT_EQ(read, 500);
 }
 
+// Beside each other on a solved cube: URF and UR, but not URF and UL.
+TEST(Cube3, PairTokensTellWhereNeighboursAre) {
+  std::array<int, cube::kCorners> edges_of{};
+  std::array<int, cube::kEdges> corners_of{};
+  for (const auto& [corner, edge] : cube::kNeighbours) {
+    ++edges_of[corner];
+    ++corners_of[edge];
+    for (const char face : cube::kEdgeNames[edge])
+      EXPECT_NE(cube::kCornerNames[corner].find(face), std::string_view::npos);
+  }
+  EXPECT_EQ(edges_of, (std::array<int, cube::kCorners>{3, 3, 3, 3, 3, 3, 3, 3}));
+  EXPECT_EQ(corners_of, (std::array<int, cube::kEdges>{2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2}));
+
+  const Cube3 cube;
+  const auto encodings = cube.encodings();
+  ASSERT_EQ(encodings.back().name, "pairs");
+  const auto read = [&](const char* moves) {
+    std::vector<std::uint16_t> row(static_cast<std::size_t>(encodings.back().positions));
+    cube.tokens(cube.read(moves)->state, static_cast<int>(encodings.size()) - 1, row);
+    return row;
+  };
+  const auto solved = read("U U'");
+  const auto turned = read("U");
+  int changed = 0;
+  for (std::size_t p = 0; p < solved.size(); ++p) {
+    const auto [corner, edge] = cube::kNeighbours[p];
+    EXPECT_EQ(solved[p], corner * 3 * 24 + edge * 2);  // each at home, not turned
+    EXPECT_LT(turned[p], encodings.back().values);
+    changed += solved[p] != turned[p] ? 1 : 0;
+  }
+  EXPECT_EQ(changed, 12);  // U has four corners; each of their three pairs moves, and no pair has an edge of U alone
+}
+
 TEST(Cube3, SolvedCubeReadsAsTheGoal) {
   const Cube3 cube;
   const auto instance = cube.read(kSolved);

@@ -164,14 +164,16 @@ TEST(FloatKernels, GathersAndRowSumsMatchPlainLoops) {
     Rng rng(5);
     const std::size_t features = 9, count = 40;
     const Floats dh = random_floats(count * kTile, rng, 1);
-    std::vector<std::int32_t> first{0}, example;
+    std::vector<std::int32_t> first{0}, example, used;
     for (std::size_t f = 0; f < features; ++f) {
       for (std::size_t i = 0; i < count; ++i)
         if (f != 4 && rng.below(3) == 0) example.push_back(static_cast<std::int32_t>(i));
       first.push_back(static_cast<std::int32_t>(example.size()));
+      if (f != 4) used.push_back(static_cast<std::int32_t>(f));
     }
     Floats gradient((features + 1) * kTile, 0.5F);
-    kernels->gather_tile({dh.data(), count, first.data(), example.data(), features, gradient.data()});
+    kernels->gather_tile(
+        {dh.data(), count, first.data(), example.data(), used.data(), used.size(), features, gradient.data()});
     for (std::size_t f = 0; f <= features; ++f)
       for (std::size_t j = 0; j < kTile; ++j) {
         double expected = 0.5;
@@ -336,16 +338,18 @@ TEST(FloatKernels, Avx2AndAvx512AgreeBitByBit) {
 }
 
 // The two layers written out, in double precision.
-TEST(TokenDense, MatchesPlainLoops) {
-  const TokenDenseShape shape{5, 35, 48, 7, 1.5F};
+void expect_plain_loops(int values) {
+  SCOPED_TRACE(values);
+  const TokenDenseShape shape{5, 5 * values, 48, 7, 1.5F};
+  const auto weights0 = static_cast<std::size_t>(5 * values) * 48;
   const std::size_t count = 600;  // more than two chunks, the last one short
   Rng rng(1);
   std::vector<std::int32_t> rows;
   for (std::size_t i = 0; i < count; ++i)
-    for (int p = 0; p < 5; ++p) rows.push_back(p * 7 + rng.below_int(7));
-  const auto w0 = random_floats(35 * 48, rng, 1), b0 = random_floats(48, rng, 1), w1 = random_floats(7 * 48, rng, 1),
+    for (int p = 0; p < 5; ++p) rows.push_back(p * values + rng.below_int(values));
+  const auto w0 = random_floats(weights0, rng, 1), b0 = random_floats(48, rng, 1), w1 = random_floats(7 * 48, rng, 1),
              b1 = random_floats(7, rng, 1), dz = random_floats(count * 7, rng, 1);
-  std::vector<double> h(count * 48), z(count * 7), dw0(35 * 48), db0(48), dw1(7 * 48), db1(7);
+  std::vector<double> h(count * 48), z(count * 7), dw0(weights0), db0(48), dw1(7 * 48), db1(7);
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t j = 0; j < 48; ++j) {
       double sum = b0[j];
@@ -371,7 +375,7 @@ TEST(TokenDense, MatchesPlainLoops) {
       SCOPED_TRACE(kernels->name);
       ThreadPool pool(threads);
       TokenDense op(*kernels, shape, pool);
-      std::vector<float> h2(count * 48), z2(count * 7), dw02(35 * 48), db02(48), dw12(7 * 48), db12(7);
+      std::vector<float> h2(count * 48), z2(count * 7), dw02(weights0), db02(48), dw12(7 * 48), db12(7);
       TokenDensePanels panels;
       panels.load(*kernels, shape, {w0, b0, w1, b1}, pool);
       op.forward(rows, panels, h2, z2);
@@ -386,6 +390,11 @@ TEST(TokenDense, MatchesPlainLoops) {
       close(dw1, dw12, "dweight1");
       close(db1, db12, "dbias1");
     }
+}
+
+TEST(TokenDense, MatchesPlainLoops) {
+  expect_plain_loops(7);    // few rows, each needed by many examples
+  expect_plain_loops(400);  // more rows than a chunk of examples has tokens
 }
 
 // Lanes of a training: the same bits as the gradients of one thread, and a second part is added to the first.

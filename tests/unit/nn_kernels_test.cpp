@@ -44,9 +44,11 @@ class IsaGuard {
   ~IsaGuard() { unsetenv("UNSCRAMBLE_ISA"); }
 };
 
+// The last has a table that is read ahead of its turn, and more states than one of its blocks are run.
 std::vector<Architecture> shapes() {
   return {fast_architecture(20, 24, 12, {1024, 64, 64}), fast_architecture(16, 16, 4, {64, 16}),
-          fast_architecture(7, 3, 0, {128, 48, 32}), fast_architecture(49, 2, 49, {192, 32, 16, 16})};
+          fast_architecture(7, 3, 0, {128, 48, 32}), fast_architecture(49, 2, 49, {192, 32, 16, 16}),
+          fast_architecture(24, 576, 12, {64, 16})};
 }
 
 TEST(NnKernels, AllInstructionSetsAgreeBitByBit) {
@@ -54,7 +56,7 @@ TEST(NnKernels, AllInstructionSetsAgreeBitByBit) {
     SCOPED_TRACE(describe(shape));
     const auto model = quantise(random_model(shape, 7));
     ASSERT_TRUE(model.has_value()) << model.error().message;
-    const auto tokens = random_tokens(shape, 203, 3);
+    const auto tokens = random_tokens(shape, shape.features() > simd::kFarFeatures ? 1100 : 203, 3);
     Outputs expected;
     for (const auto* kernels : available_kernels()) {
       const IsaGuard guard(kernels->name);

@@ -6,6 +6,7 @@
 #include "domains/cube/estimates.h"
 #include "domains/cube/facelets.h"
 #include "domains/cube/faults.h"
+#include "domains/cube/pair_tokens.h"
 #include "domains/cube/reach.h"
 #include "domains/cube/turning.h"
 #include "puzzle/capabilities.h"
@@ -86,14 +87,18 @@ class Cube3 : public cube::Turning<cube::Frame::kCentres, cube::kFaces> {
   }
 
   // --- learning -------------------------------------------------------------------------------
-  [[nodiscard]] std::vector<Encoding> encodings() const { return {{"cubies", 20, 24}, {"stickers", 54, 6}}; }
+  [[nodiscard]] std::vector<Encoding> encodings() const {
+    return {{"cubies", 20, 24}, {"stickers", 54, 6}, {"pairs", cube::kNeighbourPairs, cube::kPairValues}};
+  }
   void tokens(const State& s, int encoding, std::span<std::uint16_t> out) const {
     if (encoding == 0) {
       std::copy(s.corner.begin(), s.corner.end(), out.begin());
       std::copy(s.edge.begin(), s.edge.end(), out.begin() + cube::kCorners);
-    } else {
+    } else if (encoding == 1) {
       const auto colours = cube::colours3(s);
       std::copy(colours.begin(), colours.end(), out.begin());
+    } else {
+      cube::pair_tokens(s, out);
     }
   }
 

@@ -9,7 +9,7 @@ namespace unscramble::nn::simd {
 namespace {
 
 // kTiles tiles at once, whose sums stay in registers from one state to the next.
-template <int kTiles>
+template <int kTiles, bool kFar>
 void accumulate_tiles(const InputLayer& layer, int tile, const SumStep* steps, const uint32_t* rows, size_t count,
                       uint8_t* out) {
   const __m128i shift = _mm_cvtsi32_si128(layer.shift);
@@ -26,15 +26,19 @@ void accumulate_tiles(const InputLayer& layer, int tile, const SumStep* steps, c
       for (int t = 0; t < kTiles; ++t)
         for (int h = 0; h < 2; ++h) sum[t][h] = _mm256_loadu_si256(bias + 2 * t + h);
     for (int r = 0; r < step.plus; ++r, ++rows)
-      for (int t = 0; t < kTiles; ++t)
+      for (int t = 0; t < kTiles; ++t) {
+        if (kFar) _mm_prefetch(reinterpret_cast<const char*>(table + t * stride + rows[kRowsAhead]), _MM_HINT_T0);
         for (int h = 0; h < 2; ++h)
           sum[t][h] = _mm256_add_epi16(
               sum[t][h], _mm256_load_si256(reinterpret_cast<const __m256i*>(table + t * stride + *rows) + h));
+      }
     for (int r = 0; r < step.minus; ++r, ++rows)
-      for (int t = 0; t < kTiles; ++t)
+      for (int t = 0; t < kTiles; ++t) {
+        if (kFar) _mm_prefetch(reinterpret_cast<const char*>(table + t * stride + rows[kRowsAhead]), _MM_HINT_T0);
         for (int h = 0; h < 2; ++h)
           sum[t][h] = _mm256_sub_epi16(
               sum[t][h], _mm256_load_si256(reinterpret_cast<const __m256i*>(table + t * stride + *rows) + h));
+      }
     for (int t = 0; t < kTiles; ++t) {
       // packs clamps to 127 and works within 128-bit lanes; the permutation restores the order.
       const __m256i packed = _mm256_packs_epi16(_mm256_sra_epi16(sum[t][0], shift), _mm256_sra_epi16(sum[t][1], shift));
@@ -46,7 +50,9 @@ void accumulate_tiles(const InputLayer& layer, int tile, const SumStep* steps, c
 
 void accumulate(const InputLayer& layer, const SumStep* steps, const uint32_t* rows, size_t count, uint8_t* out) {
   static_assert(kPad == 2 * kTile);
-  for (int tile = 0; tile < layer.width / kTile; tile += 2) accumulate_tiles<2>(layer, tile, steps, rows, count, out);
+  const bool far = layer.features > kFarFeatures;
+  for (int tile = 0; tile < layer.width / kTile; tile += 2)
+    (far ? accumulate_tiles<2, true> : accumulate_tiles<2, false>)(layer, tile, steps, rows, count, out);
 }
 
 inline __m256i dot_step(__m256i sum, __m256i x, __m256i w, __m256i ones) {

@@ -68,8 +68,10 @@ inline void store_sums(__m512i sum, __m128i shift, uint8_t* to) {
   _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), _mm512_cvtepi16_epi8(clamped));
 }
 
+inline void ask_for(const int16_t* row) { _mm_prefetch(reinterpret_cast<const char*>(row), _MM_HINT_T0); }
+
 // kTiles tiles at once, whose sums stay in registers from one state to the next.
-template <int kTiles>
+template <int kTiles, bool kFar>
 void accumulate_tiles(const InputLayer& layer, int tile, const SumStep* steps, const uint32_t* rows, size_t count,
                       uint8_t* out) {
   const __m128i shift = _mm_cvtsi32_si128(layer.shift);
@@ -83,14 +85,21 @@ void accumulate_tiles(const InputLayer& layer, int tile, const SumStep* steps, c
     if (step.fresh)
       for (int t = 0; t < kTiles; ++t) sum[t] = _mm512_loadu_si512(bias + t * kTile);
     for (int r = 0; r < step.plus; ++r, ++rows)
-      for (int t = 0; t < kTiles; ++t) sum[t] = _mm512_add_epi16(sum[t], _mm512_load_si512(table + t * stride + *rows));
+      for (int t = 0; t < kTiles; ++t) {
+        if (kFar) ask_for(table + t * stride + rows[kRowsAhead]);
+        sum[t] = _mm512_add_epi16(sum[t], _mm512_load_si512(table + t * stride + *rows));
+      }
     for (int r = 0; r < step.minus; ++r, ++rows)
-      for (int t = 0; t < kTiles; ++t) sum[t] = _mm512_sub_epi16(sum[t], _mm512_load_si512(table + t * stride + *rows));
+      for (int t = 0; t < kTiles; ++t) {
+        if (kFar) ask_for(table + t * stride + rows[kRowsAhead]);
+        sum[t] = _mm512_sub_epi16(sum[t], _mm512_load_si512(table + t * stride + *rows));
+      }
     for (int t = 0; t < kTiles; ++t) store_sums(sum[t], shift, to + t * kTile);
   }
 }
 
-// Fresh states only: tile by tile, so that all rows of a tile stay in L1.
+// Fresh states only: tile by tile, so that all rows of a tile stay in L1, or in L2 if there are many.
+template <bool kFar>
 void accumulate_fresh(const InputLayer& layer, const uint32_t* rows, size_t count, uint8_t* out) {
   const __m128i shift = _mm_cvtsi32_si128(layer.shift);
   const int positions = layer.positions;
@@ -105,6 +114,10 @@ void accumulate_fresh(const InputLayer& layer, const uint32_t* rows, size_t coun
       __m512i sum1 = _mm512_setzero_si512();
       int p = 0;
       for (; p + 2 <= positions; p += 2) {
+        if (kFar) {
+          ask_for(table + row[p + kRowsAhead]);
+          ask_for(table + row[p + 1 + kRowsAhead]);
+        }
         sum0 = _mm512_add_epi16(sum0, _mm512_load_si512(table + row[p]));
         sum1 = _mm512_add_epi16(sum1, _mm512_load_si512(table + row[p + 1]));
       }
@@ -120,12 +133,18 @@ void avx512::accumulate(const InputLayer& layer, const SumStep* steps, const uin
                         uint8_t* out) {
   size_t fresh = 0;
   for (size_t i = 0; i < count; ++i) fresh += steps[i].fresh ? 1 : 0;
-  if (fresh == count) return accumulate_fresh(layer, rows, count, out);
+  const bool far = layer.features > kFarFeatures;
+  if (fresh == count)
+    return far ? accumulate_fresh<true>(layer, rows, count, out) : accumulate_fresh<false>(layer, rows, count, out);
   // Siblings touch few rows, so several tiles of them stay in L1.
   const int tiles = layer.width / kTile;
   int tile = 0;
-  for (; tile + 4 <= tiles; tile += 4) accumulate_tiles<4>(layer, tile, steps, rows, count, out);
-  for (; tile < tiles; tile += 2) accumulate_tiles<2>(layer, tile, steps, rows, count, out);
+  if (far) {
+    for (; tile < tiles; tile += 2) accumulate_tiles<2, true>(layer, tile, steps, rows, count, out);
+    return;
+  }
+  for (; tile + 4 <= tiles; tile += 4) accumulate_tiles<4, false>(layer, tile, steps, rows, count, out);
+  for (; tile < tiles; tile += 2) accumulate_tiles<2, false>(layer, tile, steps, rows, count, out);
 }
 
 void avx512::heads(const HeadLayer& layer, const uint8_t* in, size_t count, float* out) {

@@ -63,6 +63,8 @@ struct TileGather {
   size_t count;
   const int32_t* first;    // [features + 1]: where a feature's list begins
   const int32_t* example;  // which examples have the feature, in ascending order
+  const int32_t* used;     // the features that any of them has
+  size_t used_count;
   size_t features;
   float* gradient;  // [features + 1][kColumnTile]; the last row takes the sum of all examples (the bias)
 };

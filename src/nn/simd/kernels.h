@@ -52,9 +52,14 @@ struct SumStep {
   bool fresh;
 };
 
+// A tile with more rows than this does not fit into L1 with room to spare, so rows are asked for ahead of their turn.
+inline constexpr int kFarFeatures = 2048;
+inline constexpr int kRowsAhead = 96;
+
 struct Kernels {
   const char* name;
-  // rows: those of all steps, each times kTile. The first step is a fresh one. out: [count][width].
+  // rows: those of all steps, each times kTile, and kRowsAhead more, which are not added. The first step is a fresh
+  // one. out: [count][width].
   void (*accumulate)(const InputLayer& layer, const SumStep* steps, const uint32_t* rows, size_t count, uint8_t* out);
   // `in` may be read up to count rounded up to kRows.
   void (*dense)(const DenseLayer& layer, const uint8_t* in, size_t count, uint8_t* out);

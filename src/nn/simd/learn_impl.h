@@ -68,8 +68,8 @@ inline void mask_tiles(const TileMask& task) {
 }
 
 inline void gather_tile(const TileGather& task) {
-  for (size_t f = 0; f < task.features; ++f) {
-    if (task.first[f] == task.first[f + 1]) continue;
+  for (size_t u = 0; u < task.used_count; ++u) {
+    const auto f = static_cast<size_t>(task.used[u]);
     Tile sum = load_tile(task.gradient + f * kColumnTile);
     for (int32_t e = task.first[f]; e < task.first[f + 1]; ++e)
       sum.add(task.dh + static_cast<size_t>(task.example[e]) * kColumnTile);
