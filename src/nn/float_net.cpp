@@ -63,8 +63,7 @@ Expected<FloatNet> FloatNet::create(const Model& model, const simd::FloatKernels
   FloatNet net;
   net.kernels_ = kernels;
   net.architecture_ = a;
-  net.input_weight_ = *model.find("input.weight");
-  net.input_bias_ = *model.find("input.bias");
+  net.take_input(*model.find("input.weight"), model.find("input.bias")->as<float>());
   for (std::size_t i = 0; i < a.layers.size(); ++i) {
     const std::string name = "layer." + std::to_string(i);
     auto& parts = net.layers_.emplace_back();
@@ -111,25 +110,52 @@ void FloatNet::run_head(const Affine& hidden, const Affine& last, const std::vec
   std::copy(result.begin(), result.end(), out);
 }
 
+void FloatNet::take_input(const Tensor& weight, std::span<const float> bias) {
+  constexpr std::size_t kTile = simd::kRowTile;
+  const auto width = bias.size();
+  const std::size_t tiles = (width + kTile - 1) / kTile;
+  input_bias_.assign(tiles * kTile, 0.0F);
+  std::copy(bias.begin(), bias.end(), input_bias_.begin());
+  if (architecture_.input_kind == InputKind::kNumbers) {
+    input_weight_ = weight;
+    return;
+  }
+  const auto rows = weight.as<float>();
+  const std::size_t features = rows.size() / width;
+  input_tiles_.assign(tiles * features * kTile, 0.0F);
+  for (std::size_t f = 0; f < features; ++f)
+    for (std::size_t tile = 0; tile < tiles; ++tile)
+      std::copy_n(&rows[f * width + tile * kTile], std::min(kTile, width - tile * kTile),
+                  &input_tiles_[(tile * features + f) * kTile]);
+}
+
+void FloatNet::add_numbers(const std::uint16_t* numbers, std::size_t count, std::vector<float>& x) const {
+  const auto width = static_cast<std::size_t>(architecture_.input_width);
+  const auto positions = static_cast<std::size_t>(architecture_.positions);
+  const auto rows = input_weight_.as<float>();
+  for (std::size_t i = 0; i < count; ++i) {
+    float* sum = &x[i * width];
+    std::copy_n(input_bias_.begin(), width, sum);
+    for (std::size_t p = 0; p < positions; ++p) {
+      const auto number = static_cast<float>(numbers[i * positions + p]);
+      for (std::size_t j = 0; j < width; ++j) sum[j] += number * rows[p * width + j];
+    }
+  }
+}
+
+// Tile by tile, so that the rows of a tile stay in the cache for all states.
 void FloatNet::run_input(const std::uint16_t* tokens, std::size_t count, std::vector<float>& x) const {
   const auto& a = architecture_;
   const auto width = static_cast<std::size_t>(a.input_width);
   const auto positions = static_cast<std::size_t>(a.positions);
-  const auto rows = input_weight_.as<float>();
-  const auto bias = input_bias_.as<float>();
+  const auto values = static_cast<std::size_t>(a.values);
   x.resize(count * width);
-  for (std::size_t i = 0; i < count; ++i) {
-    float* sum = &x[i * width];
-    std::copy(bias.begin(), bias.end(), sum);
-    for (std::size_t p = 0; p < positions; ++p) {
-      const std::uint16_t token = tokens[i * positions + p];
-      if (a.input_kind == InputKind::kNumbers) {
-        const auto number = static_cast<float>(token);
-        for (std::size_t j = 0; j < width; ++j) sum[j] += number * rows[p * width + j];
-      } else {
-        kernels_->add_rows(&rows[(p * static_cast<std::size_t>(a.values) + token) * width], 1, width, sum);
-      }
-    }
+  if (a.input_kind == InputKind::kNumbers) {
+    add_numbers(tokens, count, x);
+  } else {
+    for (std::size_t column = 0; column < width; column += simd::kRowTile)
+      kernels_->sum_rows({&input_tiles_[column * positions * values], &input_bias_[column], tokens, count, positions,
+                          values, &x[column], width, std::min(simd::kRowTile, width - column)});
   }
   apply_activation(a.input_activation, a.clip, x.data(), x.size());
 }

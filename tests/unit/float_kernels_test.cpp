@@ -198,6 +198,33 @@ TEST(FloatKernels, GathersAndRowSumsMatchPlainLoops) {
   }
 }
 
+TEST(FloatKernels, SumsOfRowsAreTakenInOrder) {
+  constexpr std::size_t kTile = simd::kRowTile;
+  for (const auto* kernels : available_float_kernels())
+    for (const std::size_t columns : {1U, 37U, 64U}) {
+      SCOPED_TRACE(kernels->name);
+      Rng rng(8);
+      const std::size_t count = 5;
+      const std::size_t positions = 7;
+      const std::size_t values = 4;
+      const std::size_t stride = kTile + 3;
+      const Floats tile = random_floats(positions * values * kTile, rng, 1);
+      const Floats bias = random_floats(kTile, rng, 1);
+      std::vector<std::uint16_t> tokens(count * positions);
+      for (auto& token : tokens) token = static_cast<std::uint16_t>(rng.below(values));
+      Floats sums(count * stride, 9.0F);
+      kernels->sum_rows(
+          {tile.data(), bias.data(), tokens.data(), count, positions, values, sums.data(), stride, columns});
+      for (std::size_t i = 0; i < count; ++i)
+        for (std::size_t c = 0; c < stride; ++c) {
+          float expected = c < columns ? bias[c] : 9.0F;
+          for (std::size_t p = 0; c < columns && p < positions; ++p)
+            expected += tile[(p * values + tokens[i * positions + p]) * kTile + c];
+          ASSERT_EQ(sums[i * stride + c], expected) << i << " " << c;
+        }
+    }
+}
+
 TEST(FloatKernels, LanesMatchPlainLoops) {
   for (const auto* kernels : available_float_kernels())
     for (const int out : {1, 3, 8, 13})

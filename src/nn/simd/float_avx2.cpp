@@ -5,7 +5,8 @@
 
 namespace unscramble::nn::simd {
 
-const FloatKernels kFloatAvx2{"avx2", kPanel, multiply, run_lanes, sum_tile, mask_tiles, gather_tile, add_rows, adam};
+const FloatKernels kFloatAvx2{"avx2",   kPanel,     multiply,    run_lanes, sum_tile,
+                              sum_rows, mask_tiles, gather_tile, add_rows,  adam};
 
 }  // namespace unscramble::nn::simd
 #endif

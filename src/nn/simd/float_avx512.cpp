@@ -5,8 +5,8 @@
 
 namespace unscramble::nn::simd {
 
-const FloatKernels kFloatAvx512{"avx512",   kPanel,      multiply, run_lanes, sum_tile,
-                                mask_tiles, gather_tile, add_rows, adam};
+const FloatKernels kFloatAvx512{"avx512", kPanel,     multiply,    run_lanes, sum_tile,
+                                sum_rows, mask_tiles, gather_tile, add_rows,  adam};
 
 }  // namespace unscramble::nn::simd
 #endif

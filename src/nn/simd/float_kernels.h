@@ -48,6 +48,22 @@ struct TileSum {
   size_t stride;
 };
 
+// The same in inference, for rows of their own: as many columns at once as registers hold, so that a sum is written
+// once.
+inline constexpr size_t kRowTile = 64;
+
+struct RowSum {
+  const float* tile;       // [positions * values][kRowTile]
+  const float* bias;       // [kRowTile]
+  const uint16_t* tokens;  // [count][positions]
+  size_t count;
+  size_t positions;
+  size_t values;
+  float* sums;  // [count], `stride` apart
+  size_t stride;
+  size_t columns;  // of the tile, that are stored
+};
+
 struct TileMask {
   const float* dh;  // [count][width]
   const float* h;   // [count][width], activations
@@ -100,6 +116,8 @@ struct FloatKernels {
   void (*lanes)(const LaneLayer& layer, const float* in, float* out);
   // h = min(max(bias + sum of the tile's rows, 0), top)
   void (*sum_tile)(const TileSum& task);
+  // sums = bias + the rows of the tokens, in the order of the positions
+  void (*sum_rows)(const RowSum& task);
   // dh where 0 < h < top, else 0
   void (*mask_tiles)(const TileMask& task);
   // Adds to each feature's row the dh of the examples that have it.

@@ -4,7 +4,7 @@
 
 namespace unscramble::nn::simd {
 
-const FloatKernels kFloatPortable{"portable", kPanel,      multiply, run_lanes, sum_tile,
-                                  mask_tiles, gather_tile, add_rows, adam};
+const FloatKernels kFloatPortable{"portable", kPanel,     multiply,    run_lanes, sum_tile,
+                                  sum_rows,   mask_tiles, gather_tile, add_rows,  adam};
 
 }  // namespace unscramble::nn::simd

@@ -51,6 +51,30 @@ inline void sum_tile(const TileSum& task) {
   }
 }
 
+inline void sum_rows(const RowSum& task) {
+  constexpr size_t kVectors = kRowTile / kWide;
+  Vector bias[kVectors];
+  for (size_t v = 0; v < kVectors; ++v) bias[v] = load(task.bias + v * kWide);
+  for (size_t i = 0; i < task.count; ++i) {
+    const uint16_t* tokens = task.tokens + i * task.positions;
+    const float* position = task.tile;
+    Vector sum[kVectors];
+    for (size_t v = 0; v < kVectors; ++v) sum[v] = bias[v];
+    for (size_t p = 0; p < task.positions; ++p, position += task.values * kRowTile) {
+      const float* row = position + tokens[p] * kRowTile;
+      for (size_t v = 0; v < kVectors; ++v) sum[v] += load(row + v * kWide);
+    }
+    float* to = task.sums + i * task.stride;
+    if (task.columns == kRowTile) {
+      for (size_t v = 0; v < kVectors; ++v) store(to + v * kWide, sum[v]);
+      continue;
+    }
+    float last[kRowTile];
+    for (size_t v = 0; v < kVectors; ++v) store(last + v * kWide, sum[v]);
+    for (size_t c = 0; c < task.columns; ++c) to[c] = last[c];
+  }
+}
+
 inline void mask_tiles(const TileMask& task) {
   const Vector zero{};
   const Vector top = zero + task.top;
