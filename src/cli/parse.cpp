@@ -28,6 +28,18 @@ void add_option(CLI::App& app, const Option& option) {
   }
 }
 
+// Whether a word is, or may be, this option: --name, --name=value, -x, or -xyz, where x, y and z are options of a
+// letter.
+bool is_mentioned(const Option& option, const std::vector<std::string>& words) {
+  const auto by_one = [&option](const std::string& word) {
+    return std::any_of(option.names.begin(), option.names.end(), [&word](const std::string& name) {
+      if (name.starts_with("--")) return word.substr(0, word.find('=')) == name;
+      return word.starts_with('-') && word.find(name.substr(1), 1) != std::string::npos;
+    });
+  };
+  return std::any_of(words.begin(), words.end(), by_one);
+}
+
 void add_argument(CLI::App& app, const Argument& argument) {
   std::string name = argument.name;
   std::replace(name.begin(), name.end(), ' ', '-');  // the library does not accept blanks in names
@@ -42,14 +54,22 @@ void add_argument(CLI::App& app, const Argument& argument) {
   }
 }
 
-// "pdb build" is the subcommand build of the subcommand pdb, which is made when its first one is.
-CLI::App* add_subcommand(CLI::App& app, const std::string& name) {
+// Describes a command to the library, but only if all of its name is among the words, as only those of its options are
+// described that may be: the library looks at no others, and describing takes far longer than parsing. "pdb build" is
+// the subcommand build of the subcommand pdb, which is there whenever its name is. Null: the command is not among the
+// words.
+CLI::App* add_subcommand(CLI::App& app, const std::string& name, const std::vector<std::string>& words) {
+  const auto given = [&words](const std::string& part) {
+    return std::find(words.begin(), words.end(), part) != words.end();
+  };
   const std::size_t blank = name.find(' ');
+  const std::string first = name.substr(0, blank);
+  if (!given(first)) return nullptr;
   if (blank == std::string::npos) return app.add_subcommand(name);
-  const std::string family = name.substr(0, blank);
-  const auto same = app.get_subcommands([&family](CLI::App* other) { return other->get_name() == family; });
-  CLI::App* parent = same.empty() ? app.add_subcommand(family)->require_subcommand(1) : same.front();
-  return parent->add_subcommand(name.substr(blank + 1));
+  const auto same = app.get_subcommands([&first](CLI::App* other) { return other->get_name() == first; });
+  CLI::App* parent = same.empty() ? app.add_subcommand(first)->require_subcommand(1) : same.front();
+  const std::string second = name.substr(blank + 1);
+  return given(second) ? parent->add_subcommand(second) : nullptr;
 }
 
 bool is_no_command(const std::vector<Command>& commands, std::string_view word) {
@@ -125,9 +145,15 @@ Parsed parse_words(const std::vector<Command>& commands, int count, const char* 
   CLI::App app;
   app.set_version_flag("--version", "");
   app.require_subcommand(0, 1);
+  std::vector<std::string> given(words + std::min(count, 1), words + count);
+  if (!given.empty() && given[0] == "help") given = asking_for_help(commands, std::move(given));
+  if (given.size() == 1 && given[0] == "version") given[0] = "--version";
+  for (auto& word : given)  // which the library would take for a list: it is a commutator, or a board
+    if (word.starts_with('[') && word.ends_with(']')) word.insert(0, 1, ' ');
   Parsed parsed;
   for (const auto& command : commands) {
-    CLI::App* sub = add_subcommand(app, command.name);
+    CLI::App* sub = add_subcommand(app, command.name, given);
+    if (sub == nullptr) continue;
     if (command.rest) {
       sub->prefix_command();
       sub->set_help_flag();  // the command itself answers --help
@@ -135,16 +161,12 @@ Parsed parse_words(const std::vector<Command>& commands, int count, const char* 
         for (const auto& word : sub->remaining()) store_or_throw(command.rest, command.name, word);
       });
     }
-    for (const auto& option : command.options) add_option(*sub, option);
+    for (const auto& option : command.options)
+      if (is_mentioned(option, given)) add_option(*sub, option);
     for (const auto& argument : command.arguments_list) add_argument(*sub, argument);
     // Before the options are parsed, so that help and errors know which command they are about.
     sub->preparse_callback([&parsed, &command](std::size_t) { parsed.command = &command; });
   }
-  std::vector<std::string> given(words + std::min(count, 1), words + count);
-  if (!given.empty() && given[0] == "help") given = asking_for_help(commands, std::move(given));
-  if (given.size() == 1 && given[0] == "version") given[0] = "--version";
-  for (auto& word : given)  // which the library would take for a list: it is a commutator, or a board
-    if (word.starts_with('[') && word.ends_with(']')) word.insert(0, 1, ' ');
   try {
     app.parse(std::vector<std::string>(given.rbegin(), given.rend()));  // the library takes them from the back
     parsed.kind = parsed.command == nullptr ? Parsed::Kind::kNothing : Parsed::Kind::kRun;

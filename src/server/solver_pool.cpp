@@ -3,9 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/priority.h"
+
 namespace unscramble::server {
 
 namespace {
+
+// A solve may keep a core busy for minutes: those who answer requests in the meantime come first.
+constexpr int kSteps = 10;
 
 int at_least_one(int threads) {
   return threads > 0 ? threads : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
@@ -17,7 +22,12 @@ SolverPool::SolverPool(RunByCaller, int threads, std::size_t max_queued)
     : threads_(at_least_one(threads)), max_queued_(max_queued), free_threads_(threads_) {}
 
 SolverPool::SolverPool(int threads, std::size_t max_queued) : SolverPool(RunByCaller{}, threads, max_queued) {
-  for (int i = 0; i < threads_; ++i) workers_.emplace_back([this] { run_until_stopped(); });
+  for (int i = 0; i < threads_; ++i) {
+    workers_.emplace_back([this] {
+      step_back(kSteps);
+      run_until_stopped();
+    });
+  }
 }
 
 SolverPool::~SolverPool() {

@@ -6,4 +6,4 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 cmake --preset fuzz -DUNSCRAMBLE_PUZZLES="cube3;cube2;puzzle8;lightsout;sokoban" -DUNSCRAMBLE_UNITY=ON >/dev/null
 cmake --build --preset fuzz
-tests/fuzz/run 1000000
+UNSCRAMBLE_FUZZ_JOBS=${CTEST_PARALLEL_LEVEL:-1} tests/fuzz/run 1000000

@@ -16,6 +16,7 @@
 #include "ntuple/net.h"
 #include "pdb/table_file.h"
 #include "puzzle/text.h"
+#include "server/running_server.h"
 
 namespace unscramble {
 namespace {
@@ -67,6 +68,38 @@ TEST_P(FileFuzz, SlowAMillionInputs) {
 INSTANTIATE_TEST_SUITE_P(Readers, FileFuzz,
                          ::testing::Values("model", "ntuple", "checkpoint", "table", "journal", "http", "json", "cli"),
                          [](const auto& info) { return std::string(info.param); });
+
+// The same requests over real sockets, where they meet a listener, other threads and a clock. Half of them end with the
+// client still listening, half with a client that hangs up.
+TEST(SocketFuzz, AThousandRequests) {
+  server::ServerOptions options;
+  options.threads = 1;
+  options.max_time = 0.01;
+  options.max_memory = std::uint64_t{8} << 20U;
+  options.max_queued = 4;
+  options.runs = "/nonexistent";
+  options.header_time = options.body_time = std::chrono::milliseconds(500);
+  const server_test::RunningServer server(options);
+  const auto corpus = fuzz::corpus_of("http");
+  ASSERT_FALSE(corpus.empty());
+  Rng rng(5);
+  int answered = 0;
+  for (int i = 0; i < 1000; ++i) {
+    const std::string input = fuzz::invented(fuzz::target("http"), corpus, rng);
+    server_test::Client client(server.port());
+    ASSERT_TRUE(client.connected());
+    client.send(input);
+    if (i % 2 == 0)
+      client.finish_sending();
+    else
+      client.close();
+    const int status = client.connected() ? client.read(5, input.starts_with("HEAD")).status : 0;
+    ASSERT_NE(status, 500) << printable(input);
+    answered += status > 0 ? 1 : 0;
+    ASSERT_EQ(server_test::get(server.port(), "/api/health").status, 200) << "after " << printable(input);
+  }
+  EXPECT_GT(answered, 100);
+}
 
 // --- the binary part of the corpus
 // ------------------------------------------------------------------------------------

@@ -13,6 +13,8 @@ namespace {
 
 using namespace unscramble;
 
+constexpr int kParsers = 2 + kRequestFields;  // of states, of moves, and of what a request has
+
 std::unique_ptr<AnyPuzzle> make_first_of_family() {
   for (const auto& family : puzzle_families()) {
     if (family.key != UNSCRAMBLE_FUZZ_KEY) continue;
@@ -48,10 +50,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size == 0) return 0;
   const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
   std::optional<std::string> wrong;
-  switch (data[0] % 3) {
+  switch (const int parser = data[0] % kParsers) {
     case 0: wrong = check_state_text(puzzle(), text); break;
     case 1: wrong = check_moves_text(puzzle(), start(), text); break;
-    default: wrong = check_request_text(puzzle(), start(), text); break;
+    default: wrong = check_request_text(puzzle(), start(), text, static_cast<RequestField>(parser - 2)); break;
   }
   if (wrong) {
     std::fprintf(stderr, "%s\n", wrong->c_str());
@@ -64,7 +66,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
                                                unsigned int seed) {
   Rng rng(seed);
   if (rng.below(4) != 0) return LLVMFuzzerMutate(data, size, max_size);
-  const auto parser = static_cast<std::uint8_t>(rng.below(3));
+  const auto parser = static_cast<std::uint8_t>(rng.below(kParsers));
   const std::string text = mutated(valid_text(parser, rng), rng);
   const std::size_t length = std::min(text.size(), max_size - 1);
   data[0] = parser;

@@ -50,21 +50,24 @@ std::optional<std::string> check_moves_text(const AnyPuzzle& puzzle, const std::
   return std::nullopt;
 }
 
-std::optional<std::string> check_request_text(const AnyPuzzle& puzzle, const std::string& state,
-                                              std::string_view text) {
+std::optional<std::string> check_request_text(const AnyPuzzle& puzzle, const std::string& state, std::string_view text,
+                                              RequestField field) {
   ThreadPool pool(1);
-  for (int field = 0; field < 4; ++field) {
-    SolveRequest request;
-    request.method = field == 2 ? "ida" : "greedy";  // greedy search has no use for an upper bound
-    request.heuristic = field == 3 ? std::string(text) : "zero";
-    if (field < 3) request.set(field == 0 ? kGoal : field == 1 ? kMoves : kUpperBound, std::string(text));
-    Monitor monitor({.nodes = 0});
-    const auto report = puzzle.solve(state, request, monitor, pool);
-    const bool refused = report.status == SolveStatus::kInvalid || report.status == SolveStatus::kUnsolvable;
-    if (refused && trim(report.error).empty()) return fault("request refused without a cause", text);
-    if (report.status == SolveStatus::kSolved && !puzzle.verify(state, report.moves, request.get_or(kGoal))->solves)
-      return fault("a wrong solution", text);
+  SolveRequest request;
+  request.method = field == RequestField::kUpperBound ? "ida" : "greedy";  // greedy search has no use for such a bound
+  request.heuristic = "zero";
+  switch (field) {
+    case RequestField::kGoal: request.set(kGoal, std::string(text)); break;
+    case RequestField::kMoves: request.set(kMoves, std::string(text)); break;
+    case RequestField::kUpperBound: request.set(kUpperBound, std::string(text)); break;
+    case RequestField::kHeuristic: request.heuristic = std::string(text); break;
   }
+  Monitor monitor({.nodes = 0});
+  const auto report = puzzle.solve(state, request, monitor, pool);
+  const bool refused = report.status == SolveStatus::kInvalid || report.status == SolveStatus::kUnsolvable;
+  if (refused && trim(report.error).empty()) return fault("request refused without a cause", text);
+  if (report.status == SolveStatus::kSolved && !puzzle.verify(state, report.moves, request.get_or(kGoal))->solves)
+    return fault("a wrong solution", text);
   return std::nullopt;
 }
 

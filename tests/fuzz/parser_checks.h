@@ -14,7 +14,10 @@ namespace unscramble {
 // Each returns what is wrong, or nothing.
 std::optional<std::string> check_state_text(const AnyPuzzle& puzzle, std::string_view text);
 std::optional<std::string> check_moves_text(const AnyPuzzle& puzzle, const std::string& state, std::string_view text);
-// `text` as --goal, --moves, --upper-bound and --heuristic of a request with a node limit of zero.
-std::optional<std::string> check_request_text(const AnyPuzzle& puzzle, const std::string& state, std::string_view text);
+// `text` as a field of a request with a node limit of zero.
+enum class RequestField { kGoal, kMoves, kUpperBound, kHeuristic };
+inline constexpr int kRequestFields = 4;
+std::optional<std::string> check_request_text(const AnyPuzzle& puzzle, const std::string& state, std::string_view text,
+                                              RequestField field);
 
 }  // namespace unscramble

@@ -69,8 +69,11 @@ TEST_P(ParserFuzz, Requests) {
     const std::string text = i % 3 == 0   ? random_bytes(rng_, 64)
                              : i % 3 == 1 ? mutated(some_state(), rng_)
                                           : mutated(some_moves(), rng_);
-    const auto wrong = check_request_text(*puzzle_, states_[static_cast<std::size_t>(i) % 8], text);
-    ASSERT_FALSE(wrong) << *wrong;
+    for (int field = 0; field < kRequestFields; ++field) {
+      const auto wrong = check_request_text(*puzzle_, states_[static_cast<std::size_t>(i) % 8], text,
+                                            static_cast<RequestField>(field));
+      ASSERT_FALSE(wrong) << *wrong;
+    }
   }
 }
 

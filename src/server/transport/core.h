@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 
+#include "core/priority.h"
 #include "server/api.h"
 #include "server/gatekeeper.h"
 #include "server/transport/asio.h"
@@ -48,7 +49,8 @@ class Connections {
   std::set<Connection*> open_;
 };
 
-// A few threads for work that takes milliseconds; work beyond their capacity is refused rather than piled up.
+// A few threads for work that takes milliseconds; work beyond their capacity is refused rather than piled up. They step
+// back behind the server's own thread, and with them the trainings that they start.
 class Workers {
  public:
   explicit Workers(int threads) : threads_(static_cast<std::size_t>(threads)) {}
@@ -62,6 +64,9 @@ class Workers {
       return false;
     }
     asio::post(threads_, [this, work = std::move(work)]() mutable {
+      constexpr int kSteps = 5;
+      thread_local const bool behind = (step_back(kSteps), true);
+      static_cast<void>(behind);
       --waiting_;
       work(!ending_.load());
     });

@@ -9,6 +9,7 @@
 // after Asio's header
 #include <boost/asio/signal_set.hpp>
 
+#include "core/priority.h"
 #include "server/training_process.h"
 #include "server/transport/core.h"
 #include "server/transport/listener.h"
@@ -133,6 +134,7 @@ void Server::Parts::wait_for_end() {
 
 bool Server::run() {
   auto& parts = *parts_;
+  prefer_short_turns();
   parts.listener.accept();
   parts.io.run();
   parts.workers.finish();
