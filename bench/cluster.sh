@@ -62,9 +62,9 @@ echo '|---|---|---|'
 train="train cube3 --net 1024-64-64 --batch 4096 --walk-fraction 1 --check-every 100000 --probe-states 0 --checkpoint-seconds 100000"
 # shellcheck disable=SC2086  # several words
 {
-  ratio 'train cube3, usual lanes' 20480 266240 "$ordinary" $train --threads 2 --examples @N --out "$folder/run-a@N" -- \
+  ratio 'train cube3, usual lanes' 20480 532480 "$ordinary" $train --threads 2 --examples @N --out "$folder/run-a@N" -- \
     cmake/on-ranks.sh 2 "$mpi" $train --threads 1 --examples @N --out "$folder/run-b@N"
-  ratio 'train cube3, 2 lanes' 20480 266240 "$ordinary" $train --threads 2 --examples @N --out "$folder/run-a@N" -- \
+  ratio 'train cube3, 2 lanes' 20480 532480 "$ordinary" $train --threads 2 --examples @N --out "$folder/run-a@N" -- \
     cmake/on-ranks.sh 2 "$mpi" $train --threads 1 --lanes 2 --examples @N --out "$folder/run-b@N"
 }
 # Few: a state that is nearly solved; many: one that is not.
