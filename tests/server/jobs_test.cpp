@@ -1,6 +1,9 @@
 // Solves as jobs: their events, their end by cancellation and by disconnection, many at once.
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <thread>
+
 #include "server/job_store.h"
 #include "server/metrics.h"
 #include "server/running_server.h"
@@ -40,6 +43,20 @@ std::shared_ptr<server::Job> ended_job(const std::string& id) {
   job->never_run();
   return job;
 }
+
+namespace {
+
+// A job starts when its thread gets a processor, which other programs may keep busy for a while.
+std::string state_once_started(int port, const std::string& url) {
+  for (int i = 0; i < 1000; ++i) {
+    const std::string state = get(port, url).json()["state"];
+    if (state != "queued") return state;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return "queued";
+}
+
+}  // namespace
 
 TEST(JobStore, KeepsTheLatestAndDoesNotCountTheRefused) {
   server::JobStore store(3);
@@ -181,7 +198,7 @@ TEST(Cancel, ThoseWhoLeaveCancelAndThoseWhoComeBackDoNot) {
   back.send(request_text("GET", kept["events"]));
   back.read_until("event: ", 5);
   EXPECT_EQ(wait_for_job(port, left["url"], 5)["state"], "cancelled");
-  EXPECT_EQ(get(port, kept["url"]).json()["state"], "running");
+  EXPECT_EQ(state_once_started(port, kept["url"]), "running");
 }
 
 TEST(Cancel, AQueuedJobNeverStarts) {
@@ -196,7 +213,7 @@ TEST(Cancel, AQueuedJobNeverStarts) {
   EXPECT_EQ(job["state"], "cancelled");
   EXPECT_EQ(job["result"]["generated"], 0);
   EXPECT_EQ(events_of(get(server.port(), second["events"]).body).back().name, "done");
-  EXPECT_EQ(get(server.port(), first["url"]).json()["state"], "running");
+  EXPECT_EQ(state_once_started(server.port(), first["url"]), "running");
 }
 
 // Two jobs want tables that take seconds to build: one builds, the other waits.
@@ -216,7 +233,7 @@ TEST(Cancel, EndsBuildersOfTablesAndThoseWhoWaitForThem) {
     const std::string waiter = post(port, "/api/solve", wish).json()["url"];
     std::this_thread::sleep_for(300ms);
     for (const auto& url : {waiter, builder}) {
-      EXPECT_EQ(get(port, url).json()["state"], "running");
+      EXPECT_EQ(state_once_started(port, url), "running");
       const double begin = seconds_now();
       EXPECT_EQ(ask(port, "DELETE", url).status, 204);
       EXPECT_EQ(wait_for_job(port, url, 10)["state"], "cancelled");
