@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "domains/cube/optimal/shorten.h"
+#include "domains/cube/optimal/split.h"
 #include "unit/cube_optimal_fixtures.h"
 
 namespace unscramble::cube_optimal {
@@ -98,6 +99,47 @@ TEST_P(CubeOptimal, InstructionSetsVisitTheSameNodes) {
     EXPECT_EQ(generated[0], generated[1]);
     EXPECT_EQ(expanded[0], expanded[1]);
   }
+}
+
+// Cut into parts, a search visits the same nodes as whole, those with the lowest bounds first.
+TEST_P(CubeOptimal, PartsAreTheWholeInOrder) {
+  const TurnOrder order(TurnOrder::all(GetParam()), GetParam());
+  Rng rng(16);
+  for (const bool shared : {false, true}) {
+    const Cube cube = to_cube(puzzle_.random(rng).state);
+    const int length = quarter() ? 16 : 14;  // long enough to be put in order
+    std::array<std::uint64_t, 2> generated{};
+    for (const bool cut : {false, true}) {
+      Monitor monitor;
+      MemoryAccount account(monitor);
+      Iteration iteration{.tables = tables_, .order = order, .monitor = monitor, .solutions_wanted = 1'000'000};
+      const auto root = make_root(iteration, pack(cube.corner, cube.edge),
+                                  pack(cube::inverse(cube.corner), cube::inverse(cube.edge)), length);
+      ASSERT_TRUE(root);
+      iteration.nodes = {*root};
+      if (cut) {
+        split_search(iteration, GetParam(), shared, account);
+        EXPECT_GT(iteration.nodes.size(), 5U);
+        EXPECT_GT(account.held(), 0U);
+        const auto most = [](const Node& node) { return *std::max_element(node.bound.begin(), node.bound.end()); };
+        for (std::size_t i = 1; i < iteration.nodes.size(); ++i)
+          ASSERT_LE(most(iteration.nodes[i - 1]), most(iteration.nodes[i]));
+      }
+      run_worker(iteration, -1, nullptr);
+      generated[cut ? 1 : 0] = monitor.generated();
+    }
+    EXPECT_GT(generated[0], 1000U);
+    EXPECT_EQ(generated[0], generated[1]);
+  }
+}
+
+TEST_P(CubeOptimal, WithoutMemoryASearchStaysWhole) {
+  Rng rng(17);
+  const auto state = puzzle_.scramble(rng, quarter() ? 15 : 13).state;
+  const auto expected = solve_one(state);
+  Monitor monitor({.memory = 1});
+  const auto answer = solve(to_cube(state), {.metric = GetParam()}, tables_, monitor, two_);
+  expect_optimal(state, expected.lower_bound, answer);
 }
 
 TEST_P(CubeOptimal, MirrorImagesAndInversesAreAsFar) {

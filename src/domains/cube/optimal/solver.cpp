@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "domains/cube/optimal/split.h"
+
 namespace unscramble::cube_optimal {
 
 namespace {
@@ -20,18 +22,11 @@ int with_parity(int length, const Cube& cube, cube::Metric metric) {
 
 // Searches all solutions of one length.
 void run(Iteration& iteration, const Node& root, cube::Metric metric, ThreadPool& pool) {
-  const int depth = metric == cube::Metric::kQuarter ? 4 : 3;
-  constexpr int kWorthSharing = 6;
+  MemoryAccount account(iteration.monitor);
   iteration.nodes = {root};
-  if (pool.size() > 1 && root.left >= depth + kWorthSharing) {
-    std::vector<Node> parts;
-    run_worker(iteration, root.left - depth, &parts);
-    iteration.nodes = std::move(parts);
-    iteration.next_node = 0;
-    pool.run([&](int) { run_worker(iteration, -1, nullptr); });
-  } else {
-    run_worker(iteration, -1, nullptr);
-  }
+  split_search(iteration, metric, pool.size() > 1, account);
+  pool.run([&](int) { run_worker(iteration, -1, nullptr); });
+  iteration.nodes.clear();
 }
 
 }  // namespace

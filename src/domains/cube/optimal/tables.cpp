@@ -1,8 +1,11 @@
 #include "domains/cube/optimal/tables.h"
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 
 #include "core/shared_build.h"
+#include "core/side_task.h"
 #include "core/size.h"
 #include "domains/cube/optimal/coset_builder.h"
 
@@ -34,10 +37,11 @@ std::string shared_key(const CosetTableKind& kind) { return table_path(kind.key(
 bool is_built(const CosetTableKind& kind, const std::filesystem::path& dir) { return is_table_kept(kind.key(), dir); }
 
 bool can_be_read(const CosetTableKind& kind, const TableLimits& limits, const std::filesystem::path& dir) {
-  constexpr double kBytesPerSecond = 5e8;  // a cautious guess: a wrong one costs a proof, not the answer
+  // From memory, where the system keeps files that were used lately; from a disk it may be a third of this. If it takes
+  // longer, the quick answer that was found before is the result.
+  constexpr double kBytesPerSecond = 1.2e9;
   return kind.bytes() <= limits.memory && is_built(kind, dir) &&
-         (static_cast<double>(kind.bytes()) <= limits.seconds * kBytesPerSecond ||
-          loaded_tables().find(shared_key(kind)) != nullptr);
+         (static_cast<double>(kind.bytes()) <= limits.seconds * kBytesPerSecond || loaded_table(kind) != nullptr);
 }
 
 bool can_be_built(const CosetTableKind& kind, const TableLimits& limits) {
@@ -98,6 +102,43 @@ Expected<std::shared_ptr<const LoadedTable>> shared_table(const CosetTableKind& 
     if (!obtained) return obtained.error();
     return std::make_shared<const LoadedTable>(LoadedTable{kind, std::move(obtained->table)});
   });
+}
+
+std::shared_ptr<const LoadedTable> loaded_table(const CosetTableKind& kind) {
+  return loaded_tables().find(shared_key(kind));
+}
+
+namespace {
+
+class ReadingAside {
+ public:
+  ReadingAside(const CosetTableKind& kind, std::filesystem::path dir)
+      : task_([this, kind, dir = std::move(dir)] {
+          ThreadPool alone(1);
+          const auto read = [&]() -> Expected<std::shared_ptr<const LoadedTable>> {
+            auto table = Table::open(table_path(kind.key(), dir), kind.key(), TableResidence::kCopied, monitor_, alone);
+            if (!table) return table.error();  // who needs it tries again, and hears of it
+            return std::make_shared<const LoadedTable>(LoadedTable{kind, *std::move(table)});
+          };
+          static_cast<void>(loaded_tables().get(shared_key(kind), monitor_, read));
+        }) {}
+  ~ReadingAside() { monitor_.cancel(); }
+  ReadingAside(const ReadingAside&) = delete;
+  ReadingAside& operator=(const ReadingAside&) = delete;
+
+ private:
+  Monitor monitor_;
+  SideTask task_;
+};
+
+}  // namespace
+
+void read_aside(const CosetTableKind& kind) {
+  if (!has_threads() || loaded_table(kind) != nullptr) return;  // so the tables outlive the readings
+  static std::mutex mutex;
+  static std::map<std::string, ReadingAside> readings;
+  const std::lock_guard lock(mutex);
+  readings.try_emplace(shared_key(kind), kind, table_cache_dir());
 }
 
 }  // namespace unscramble::cube_optimal

@@ -52,4 +52,10 @@ Expected<ObtainedTable> obtain_coset_table(const CosetTableKind& kind, Monitor& 
 Expected<std::shared_ptr<const LoadedTable>> shared_table(const CosetTableKind& kind, Monitor& monitor,
                                                           ThreadPool& pool);
 
+// The same, if this process has it already; else null.
+std::shared_ptr<const LoadedTable> loaded_table(const CosetTableKind& kind);
+
+// Begins to read a table of the cache beside whatever else goes on, so that a later cube has it. Nobody waits for it.
+void read_aside(const CosetTableKind& kind);
+
 }  // namespace unscramble::cube_optimal

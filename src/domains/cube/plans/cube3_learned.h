@@ -84,11 +84,44 @@ inline SearchResult first_cube_answer(const Problem<Cube3>& problem, const Heuri
   return result;
 }
 
+// A shortest solution and its proof, unless a limit of `monitor` comes first.
+inline void prove_shortest(const Problem<Cube3>& problem, const cube_optimal::TableSet& tables, SearchResult& result,
+                           Monitor& monitor, SearchContext& context) {
+  const cube_optimal::Options options{
+      .metric = problem.puzzle.turn_metric(), .upper_bound = result.moves, .first_length = result.lower_bound};
+  const auto answer =
+      cube_optimal::solve({problem.start.corner, problem.start.edge}, options, tables, monitor, context.pool);
+  result.moves = *answer.solution;
+  result.proved_optimal = answer.proved;
+  result.lower_bound = std::max(result.lower_bound, answer.lower_bound);
+}
+
+// With this table or a larger one, a proof takes a second or so: no beam is as good.
+inline constexpr std::uint64_t kLargeCubeTable = 2'000'000'000;
+
+inline bool has_large_cube_table(cube::Metric metric) {
+  const auto kind = cube_optimal::largest_built_table(metric, {});
+  return kind && kind->bytes() >= kLargeCubeTable;
+}
+
+// Such a table, if it is in the cache and there is time to read it. If there is not, it is read for the next cube.
+inline std::shared_ptr<const cube_optimal::LoadedTable> large_cube_table(cube::Metric metric, SearchContext& context) {
+  cube_optimal::TableLimits limits = cube_optimal::table_limits(context.monitor);
+  if (const auto kind = cube_optimal::largest_built_table(metric, limits); kind && kind->bytes() >= kLargeCubeTable) {
+    const auto table = cube_optimal::shared_table(*kind, context.monitor, context.pool);
+    return table ? *table : nullptr;
+  }
+  limits.seconds = std::numeric_limits<double>::infinity();
+  const auto later = cube_optimal::largest_built_table(metric, limits);
+  if (later && later->bytes() >= kLargeCubeTable) cube_optimal::read_aside(*later);
+  return nullptr;
+}
+
 // What exact search adds to a solution found otherwise: with large tables in the cache the shortest and its proof, else
 // the smallest table (built in a second) shortens it stretch by stretch.
 inline SearchResult finish_exactly(const Problem<Cube3>& problem, SearchResult result, SearchContext& context) {
   const auto metric = problem.puzzle.turn_metric();
-  constexpr std::uint64_t kLarge = 400'000'000;
+  constexpr std::uint64_t kEnoughForProofs = 400'000'000;
   if (context.monitor.should_stop()) return result;
   const auto built = cube_optimal::largest_built_table(metric, cube_optimal::table_limits(context.monitor));
   const auto kind = built.value_or(cube_optimal::table_ladder(metric).front());
@@ -107,14 +140,32 @@ inline SearchResult finish_exactly(const Problem<Cube3>& problem, SearchResult r
     result.moves = std::move(shorter);
     context.monitor.found(result.moves);
   }
-  if (kind.bytes() < kLarge || context.monitor.should_stop()) return result;
-  const cube_optimal::Options options{
-      .metric = metric, .upper_bound = result.moves, .first_length = result.lower_bound};
-  const auto answer =
-      cube_optimal::solve({problem.start.corner, problem.start.edge}, options, tables, context.monitor, context.pool);
-  result.moves = *answer.solution;
-  result.proved_optimal = answer.proved;
-  result.lower_bound = std::max(result.lower_bound, answer.lower_bound);
+  if (kind.bytes() >= kEnoughForProofs && !context.monitor.should_stop())
+    prove_shortest(problem, tables, result, context.monitor, context);
+  return result;
+}
+
+// A quick answer, then the proof at once. What little time that leaves, if it is not enough, is for beams.
+inline SearchResult prove_cube_first(const Problem<Cube3>& problem, const Heuristic<Cube3>& heuristic,
+                                     const BeamOptions& beam, std::size_t width, const cube_optimal::LoadedTable& table,
+                                     SearchContext& context) {
+  constexpr std::size_t kNarrow = 1024;
+  constexpr double kProofShare = 0.75;
+  const Limits& limits = context.monitor.limits();
+  const double moment = std::min(0.1, 0.1 / limits.seconds);  // a tenth of a second at most
+  auto result = first_cube_answer(problem, &heuristic, beam, kNarrow, moment, context);
+  if (result.status != SearchStatus::kSolved || result.proved_optimal || context.monitor.should_stop()) return result;
+  Monitor apart(context.monitor, Limits{.seconds = context.monitor.seconds_left() * kProofShare,
+                                        .nodes = limits.nodes - std::min(limits.nodes, context.monitor.generated())});
+  prove_shortest(problem, {{table.table()}, 1}, result, apart, context);
+  context.monitor.tick(apart.generated(), apart.expanded());
+  context.monitor.raise_lower_bound(result.lower_bound);
+  context.monitor.found(result.moves);
+  if (result.proved_optimal || context.monitor.should_stop()) return result;
+  const int bound = result.lower_bound;
+  result = shorten_cube_solution(problem, heuristic, std::move(result.moves), beam, width, 0.9, context);
+  result.lower_bound = std::max(result.lower_bound, bound);
+  result.proved_optimal = static_cast<int>(result.moves.size()) <= result.lower_bound;
   return result;
 }
 
@@ -122,7 +173,7 @@ inline Method<Cube3> cube_combined_method() {
   MethodInfo info{.name = "combined",
                   .summary =
                       "two-phase at once, then a network's beams of growing width, with exact stretches: shorter "
-                      "until --time",
+                      "until --time; with a large table in the cache, proved shortest",
                   .complete = true,
                   .optimal = false,
                   .options = {&kBeam.spec, &kMaxDepth.spec, &kSift.spec, &kMoveScores.spec},
@@ -137,6 +188,9 @@ inline Method<Cube3> cube_combined_method() {
             const std::size_t width = request.get_or(kBeam, kUsualWidth);
             if (is_restricted(problem))
               return shorten_cube_solution(problem, *heuristic, {}, *beam, width, kBeamShare, context);
+            if (!request.get(kBeam) && !request.get(kMaxDepth))
+              if (const auto table = large_cube_table(problem.puzzle.turn_metric(), context))
+                return prove_cube_first(problem, *heuristic, *beam, width, *table, context);
             auto result = first_cube_answer(problem, heuristic, *beam, width, kBeamShare, context);
             const bool more = result.status == SearchStatus::kSolved && !result.proved_optimal;
             return more ? finish_exactly(problem, std::move(result), context) : result;

@@ -1,0 +1,60 @@
+#include "domains/cube/optimal/split.h"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+namespace unscramble::cube_optimal {
+
+namespace {
+
+// Replaces the nodes by their children. False if there is no room for them.
+bool split_once(Iteration& iteration, MemoryAccount& account) {
+  const auto turns = static_cast<std::size_t>(std::popcount(iteration.order.next(0, 0)));
+  const std::size_t most = iteration.nodes.size() * turns;
+  if (!account.take(most * sizeof(Node))) return false;
+  std::vector<Node> parts;
+  parts.reserve(most);
+  run_worker(iteration, iteration.nodes.front().left - 1, &parts);
+  iteration.nodes = std::move(parts);
+  iteration.next_node = 0;
+  return true;
+}
+
+// The lowest of their highest bounds first, then the lowest sum.
+void sort_by_bounds(std::vector<Node>& nodes) {
+  constexpr std::uint64_t kSumRange = 256;
+  std::vector<std::uint64_t> keys;  // and in the lower half, whose they are
+  keys.reserve(nodes.size());
+  for (const auto& node : nodes) {
+    const auto& bounds = node.bound;
+    const std::uint64_t most = *std::max_element(bounds.begin(), bounds.end());
+    const std::uint64_t sum = std::accumulate(bounds.begin(), bounds.end(), std::uint64_t{0});
+    keys.push_back((most * kSumRange + sum) << 32U | keys.size());
+  }
+  std::sort(keys.begin(), keys.end());
+  // In place, since there are many: what belongs here is where earlier swaps have left it.
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    auto from = static_cast<std::uint32_t>(keys[i]);
+    while (from < i) from = static_cast<std::uint32_t>(keys[from]);
+    if (from != i) std::swap(nodes[i], nodes[from]);
+  }
+}
+
+}  // namespace
+
+void split_search(Iteration& iteration, cube::Metric metric, bool shared, MemoryAccount& account) {
+  const bool quarter = metric == cube::Metric::kQuarter;
+  constexpr std::size_t kManyParts = 100'000;
+  constexpr int kWorthSharing = 6;              // turns left in each part
+  const int worth_sorting = quarter ? 14 : 13;  // fewer are searched in no time
+  const int turns_to_share = quarter ? 4 : 3;   // that many make enough parts for all threads
+  const int left = iteration.nodes.front().left;
+  const bool share = shared && left - turns_to_share >= kWorthSharing;
+  const int last = std::min(share ? left - turns_to_share : left, worth_sorting);
+  while (!iteration.nodes.empty() && iteration.nodes.size() < kManyParts && iteration.nodes.front().left > last)
+    if (!split_once(iteration, account)) break;
+  sort_by_bounds(iteration.nodes);
+}
+
+}  // namespace unscramble::cube_optimal
