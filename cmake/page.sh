@@ -49,9 +49,12 @@ wasm=$(named "$build/unscramble.wasm" "$new/solver")
 thread_script=$(named "$build/unscramble.worker.js" "$new/solver")
 models=
 for model in "$root"/models/*.model; do
+  name=${model##*/}
+  # A visitor waits for it: where there is a smaller one, that takes its place.
+  [ ! -f "$root/models/small/$name" ] || model=$root/models/small/$name
   file=$(named "$model" "$new/solver/models")
   models+="${models:+,}
-    {\"name\": \"${model##*/}\", \"size\": $(stat -c %s "$model"), \"file\": \"models/$file\"}"
+    {\"name\": \"$name\", \"size\": $(stat -c %s "$model"), \"file\": \"models/$file\"}"
 done
 cat >"$new/solver/contents.json" <<END
 {

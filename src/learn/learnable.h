@@ -22,6 +22,7 @@ class Learnable {
   virtual ~Learnable() = default;
 
   [[nodiscard]] virtual WalkHabit walk_habit() const = 0;
+  [[nodiscard]] virtual FastSettings fast_settings() const = 0;
   // What DeepCubeA prints for it.
   [[nodiscard]] virtual DeepCubeASettings deepcubea() const = 0;
   // Refused if walks cannot lead away from the goal.

@@ -33,9 +33,14 @@ namespace {
 // Where walks run straight away from the goal, their lengths alone teach most: Bellman targets, a minimum over
 // children that all err, fall short a little more at every refresh (measured in docs/training.md). Where walks dither
 // (sliding tiles, Sokoban), lengths are only the start.
-TrainOptions fast_defaults(TrainOptions o) {
+TrainOptions fast_defaults(TrainOptions o, const FastSettings& settings) {
   constexpr double kStart = 0.25;
   o.walk_fraction = o.walk.square_root ? kStart : 1;
+  o.encoding = settings.encoding;
+  if (!settings.net.empty()) o.net = settings.net;
+  if (settings.batch != 0) o.batch = settings.batch;
+  if (settings.walk_rate != 0) o.walk_rate = settings.walk_rate;
+  if (settings.walk_length != 0) o.walk.length = settings.walk_length;
   return o;
 }
 
@@ -90,11 +95,13 @@ Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::str
   o.recipe = recipe;
   o.net = kCpuNet;
   WalkHabit habit;
+  FastSettings fast;
   DeepCubeASettings printed;
   if (!puzzle.empty()) {
     const auto learnable = make_learnable(puzzle, PuzzleConfig{metric});
     if (!learnable) return learnable.error();
     habit = (*learnable)->walk_habit();
+    fast = (*learnable)->fast_settings();
     printed = (*learnable)->deepcubea();
   }
   o.walk = {habit.length, habit.stride, habit.square_root, habit.scale};
@@ -104,7 +111,7 @@ Expected<TrainOptions> recipe_defaults(const std::string& recipe, const std::str
   o.usual_seconds = 60 * habit.minutes;
   // In quarter turns the raw error is a few units and would drown the move scores; scaled, both are about one.
   if (habit.spread > 1) o.walk_value_weight = 1;
-  if (recipe == "fast") return fast_defaults(o);
+  if (recipe == "fast") return fast_defaults(o, fast);
   if (recipe == "deepcubea") return deepcubea_defaults(o, printed);
   if (recipe == "adi") return adi_defaults(o);
   return find_recipe(recipe) ? usage_error("recipe '" + recipe + "' trains no network of this kind")

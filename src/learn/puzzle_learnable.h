@@ -23,6 +23,11 @@ class PuzzleLearnable final : public Learnable {
     return {};
   }
 
+  [[nodiscard]] FastSettings fast_settings() const override {
+    if constexpr (requires { puzzle_.fast_settings(); }) return puzzle_.fast_settings();
+    return {};
+  }
+
   [[nodiscard]] DeepCubeASettings deepcubea() const override { return deepcubea_settings(puzzle_); }
 
   [[nodiscard]] Expected<std::shared_ptr<const TrainingSource>> training_source(

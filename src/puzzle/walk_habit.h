@@ -2,6 +2,9 @@
 // not suitable has walk_habit().
 #pragma once
 
+#include <cstddef>
+#include <string_view>
+
 namespace unscramble {
 
 struct WalkHabit {
@@ -12,6 +15,16 @@ struct WalkHabit {
   float spread = 1;          // of the distances, roughly
   double minutes = 30;       // how long to train by default; chosen by hand, tried only on the 8-puzzle
   bool quick_proof = false;  // a random state's distance is found and proved within milliseconds
+};
+
+// What recipe `fast` takes unless it is told otherwise, where something else than usual was measured to be better. A
+// puzzle says so as fast_settings().
+struct FastSettings {
+  std::string_view encoding{};  // "": the puzzle's first
+  std::string_view net{};       // "": as for all puzzles, and so with the numbers that are 0
+  std::size_t batch = 0;
+  float walk_rate = 0;
+  int walk_length = 0;
 };
 
 }  // namespace unscramble

@@ -118,7 +118,7 @@ TEST_P(CubeOptimal, PartsAreTheWholeInOrder) {
       ASSERT_TRUE(root);
       iteration.nodes = {*root};
       if (cut) {
-        split_search(iteration, GetParam(), shared, account);
+        split_search(iteration, GetParam(), shared, 1'000'000'000, account);
         EXPECT_GT(iteration.nodes.size(), 5U);
         EXPECT_GT(account.held(), 0U);
         const auto most = [](const Node& node) { return *std::max_element(node.bound.begin(), node.bound.end()); };

@@ -145,6 +145,12 @@ class Cube3 : public cube::Turning<cube::Frame::kCentres, cube::kFaces> {
 
   // Not much longer than the distances; K = 30 is DeepCubeA's (Methods).
   [[nodiscard]] WalkHabit walk_habit() const { return {.length = turn_metric() == Metric::kQuarter ? 26 : 20}; }
+  // Pairs of neighbours are learned from fewer examples than cubies. Beyond 19 quarter turns walks all look alike, and
+  // beams wide enough to matter look at everything within the first five (docs/training.md).
+  [[nodiscard]] FastSettings fast_settings() const {
+    if (turn_metric() != Metric::kQuarter) return {};
+    return {.encoding = "pairs", .net = "320-64-64", .batch = 8192, .walk_rate = 2e-3F, .walk_length = 19};
+  }
   [[nodiscard]] DeepCubeASettings deepcubea() const { return {"stickers", 30, 4, 0.6, 10'000}; }
 
  private:

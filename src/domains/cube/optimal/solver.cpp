@@ -1,6 +1,7 @@
 #include "domains/cube/optimal/solver.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "domains/cube/optimal/split.h"
 
@@ -21,10 +22,10 @@ int with_parity(int length, const Cube& cube, cube::Metric metric) {
 }
 
 // Searches all solutions of one length.
-void run(Iteration& iteration, const Node& root, cube::Metric metric, ThreadPool& pool) {
+void run(Iteration& iteration, const Node& root, cube::Metric metric, std::uint64_t expected_nodes, ThreadPool& pool) {
   MemoryAccount account(iteration.monitor);
   iteration.nodes = {root};
-  split_search(iteration, metric, pool.size() > 1, account);
+  split_search(iteration, metric, pool.size() > 1, expected_nodes, account);
   pool.run([&](int) { run_worker(iteration, -1, nullptr); });
   iteration.nodes.clear();
 }
@@ -48,8 +49,14 @@ Answer solve(const Cube& cube, const Options& options, const TableSet& tables, M
   Answer answer;
   answer.solution = options.upper_bound;
   if (answer.solution) monitor.found(*answer.solution);
-  int length = with_parity(std::max(options.first_length, lower_bound(cube, metric, tables)), cube, metric);
-  for (;; length += metric == cube::Metric::kQuarter ? 2 : 1) {
+  const bool quarter = metric == cube::Metric::kQuarter;
+  const int bound = lower_bound(cube, metric, tables);
+  int length = with_parity(std::max(options.first_length, bound), cube, metric);
+  // The next length takes about this many times the nodes of the last. If the first is not where bounds would begin, it
+  // is because the ones before took long.
+  const std::uint64_t growth = quarter ? 90 : 13;
+  std::uint64_t expected_nodes = options.first_length > bound ? std::numeric_limits<std::uint64_t>::max() : 0;
+  for (;; length += quarter ? 2 : 1) {
     answer.lower_bound = length;
     monitor.raise_lower_bound(length);
     if (answer.solution && static_cast<int>(answer.solution->size()) <= length) {
@@ -58,10 +65,12 @@ Answer solve(const Cube& cube, const Options& options, const TableSet& tables, M
     }
     if (length > options.last_length || monitor.should_stop()) return answer;
     Iteration iteration{.tables = tables, .order = order, .monitor = monitor, .solutions_wanted = options.solutions};
+    const std::uint64_t before = monitor.generated();
     if (packed == identity() && length == 0)
       iteration.solutions = {{}};
     else if (const auto root = make_root(iteration, packed, inverse, length))
-      run(iteration, *root, metric, pool);
+      run(iteration, *root, metric, expected_nodes, pool);
+    expected_nodes = (monitor.generated() - before) * growth;
     if (!iteration.solutions.empty()) {
       if (options.solutions > 1)
         for (const auto& turns : iteration.solutions) answer.solutions.push_back(to_moves(turns, metric));

@@ -43,17 +43,24 @@ void sort_by_bounds(std::vector<Node>& nodes) {
 
 }  // namespace
 
-void split_search(Iteration& iteration, cube::Metric metric, bool shared, MemoryAccount& account) {
+void split_search(Iteration& iteration, cube::Metric metric, bool shared, std::uint64_t expected_nodes,
+                  MemoryAccount& account) {
   const bool quarter = metric == cube::Metric::kQuarter;
-  constexpr std::size_t kManyParts = 100'000;
-  constexpr int kWorthSharing = 6;              // turns left in each part
-  const int worth_sorting = quarter ? 14 : 13;  // fewer are searched in no time
+  constexpr int kWorthSharing = 6;  // turns left in each part
+  constexpr std::uint64_t kMostParts = 1'200'000;
+  constexpr std::uint64_t kNodesPerPart = 200;  // to make and sort a part must cost little beside its search
+  constexpr std::uint64_t kBranching = 10;      // roughly
   const int turns_to_share = quarter ? 4 : 3;   // that many make enough parts for all threads
+  const int worth_sorting = quarter ? 14 : 13;  // turns left; fewer are searched in no time
+  const std::uint64_t most_parts = std::min(kMostParts, expected_nodes / kNodesPerPart);
   const int left = iteration.nodes.front().left;
-  const bool share = shared && left - turns_to_share >= kWorthSharing;
-  const int last = std::min(share ? left - turns_to_share : left, worth_sorting);
-  while (!iteration.nodes.empty() && iteration.nodes.size() < kManyParts && iteration.nodes.front().left > last)
+  const int to_share = shared && left - turns_to_share >= kWorthSharing ? left - turns_to_share : left;
+  while (!iteration.nodes.empty()) {
+    const int now = iteration.nodes.front().left;
+    const bool for_order = now > worth_sorting && iteration.nodes.size() * kBranching <= most_parts;
+    if (now <= to_share && !for_order) break;
     if (!split_once(iteration, account)) break;
+  }
   sort_by_bounds(iteration.nodes);
 }
 

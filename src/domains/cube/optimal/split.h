@@ -9,6 +9,7 @@ namespace unscramble::cube_optimal {
 // Cuts a long search into parts, those nearest the goal first: most of the time goes into the last length, which
 // ends with the first solution, and that is likeliest where all bounds are low.
 // `iteration` has its root alone; what is not worth cutting, or finds no memory, stays whole.
-void split_search(Iteration& iteration, cube::Metric metric, bool shared, MemoryAccount& account);
+void split_search(Iteration& iteration, cube::Metric metric, bool shared, std::uint64_t expected_nodes,
+                  MemoryAccount& account);
 
 }  // namespace unscramble::cube_optimal

@@ -145,15 +145,13 @@ inline SearchResult finish_exactly(const Problem<Cube3>& problem, SearchResult r
   return result;
 }
 
-// A quick answer, then the proof at once. What little time that leaves, if it is not enough, is for beams.
+// Two-phase's answer, then the proof at once. What little time that leaves, if it is not enough, is for beams.
 inline SearchResult prove_cube_first(const Problem<Cube3>& problem, const Heuristic<Cube3>& heuristic,
                                      const BeamOptions& beam, std::size_t width, const cube_optimal::LoadedTable& table,
                                      SearchContext& context) {
-  constexpr std::size_t kNarrow = 1024;
   constexpr double kProofShare = 0.75;
   const Limits& limits = context.monitor.limits();
-  const double moment = std::min(0.1, 0.1 / limits.seconds);  // a tenth of a second at most
-  auto result = first_cube_answer(problem, &heuristic, beam, kNarrow, moment, context);
+  auto result = first_cube_answer(problem, nullptr, beam, 0, 0, context);
   if (result.status != SearchStatus::kSolved || result.proved_optimal || context.monitor.should_stop()) return result;
   Monitor apart(context.monitor, Limits{.seconds = context.monitor.seconds_left() * kProofShare,
                                         .nodes = limits.nodes - std::min(limits.nodes, context.monitor.generated())});
@@ -183,7 +181,7 @@ inline Method<Cube3> cube_combined_method() {
              SearchContext& context) -> Expected<SearchResult> {
             const auto beam = beam_options(problem, *heuristic, request);
             if (!beam) return beam.error();
-            constexpr std::size_t kUsualWidth = std::size_t{1} << 17;  // some seconds
+            constexpr std::size_t kUsualWidth = std::size_t{1} << 18;  // some seconds
             constexpr double kBeamShare = 0.8;
             const std::size_t width = request.get_or(kBeam, kUsualWidth);
             if (is_restricted(problem))
