@@ -30,7 +30,7 @@ TEST(CubeCombined, ProvesAtOnceWithALargeTable) {
     const Problem<Cube3> problem = *pose_problem(kCube, kCube.format(kCube.scramble(rng, 13).state), {});
     Monitor monitor;
     SearchContext context{monitor, pool};
-    const auto result = prove_cube_first(problem, zero, {}, 1024, *table, context);
+    const auto result = combine_for_cube(problem, zero, {}, 1024, table->kind, context);
     ASSERT_EQ(result.status, SearchStatus::kSolved);
     EXPECT_TRUE(result.proved_optimal);
     EXPECT_LE(result.moves.size(), 13U);
@@ -49,11 +49,28 @@ TEST(CubeCombined, ANodeLimitEndsTheProofWithTheQuickAnswer) {
   const Problem<Cube3> problem = *pose_problem(kCube, kCube.format(kCube.random(rng).state), {});
   Monitor monitor({.nodes = 1'000'000});
   SearchContext context{monitor, pool};
-  const auto result = prove_cube_first(problem, zero, {}, 1024, *table, context);
+  const auto result = combine_for_cube(problem, zero, {}, 1024, table->kind, context);
   ASSERT_EQ(result.status, SearchStatus::kSolved);
   EXPECT_FALSE(result.proved_optimal);
   EXPECT_GT(result.lower_bound, 10);
   EXPECT_LT(monitor.generated(), 1'200'000U);
+}
+
+// As soon as it is read, or without it.
+TEST(CubeCombined, ATimeLimitIsNotSpentOnReading) {
+  ThreadPool pool(2);
+  const auto table = smallest_table(pool);
+  const ZeroHeuristic<Cube3> zero;
+  Rng rng(23);
+  for (const auto& kind : {table->kind, cube_optimal::table_ladder(cube::Metric::kQuarter)[1]}) {
+    const Problem<Cube3> problem = *pose_problem(kCube, kCube.format(kCube.random(rng).state), {});
+    Monitor monitor({.seconds = 1});
+    SearchContext context{monitor, pool};
+    const auto result = combine_for_cube(problem, zero, {}, 256, kind, context);
+    EXPECT_EQ(result.status, SearchStatus::kSolved);
+    EXPECT_FALSE(result.proved_optimal);
+    EXPECT_LT(monitor.seconds(), 2.5) << "on a machine that may be busy";
+  }
 }
 
 TEST(CubeCombined, ATableIsReadAsideForTheNextCube) {

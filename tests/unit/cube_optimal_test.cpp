@@ -118,12 +118,14 @@ TEST_P(CubeOptimal, PartsAreTheWholeInOrder) {
       ASSERT_TRUE(root);
       iteration.nodes = {*root};
       if (cut) {
-        split_search(iteration, GetParam(), shared, 1'000'000'000, account);
+        split_search(iteration, GetParam(), 1'000'000'000, shared ? two_ : one_, account);
         EXPECT_GT(iteration.nodes.size(), 5U);
         EXPECT_GT(account.held(), 0U);
         const auto most = [](const Node& node) { return *std::max_element(node.bound.begin(), node.bound.end()); };
-        for (std::size_t i = 1; i < iteration.nodes.size(); ++i)
-          ASSERT_LE(most(iteration.nodes[i - 1]), most(iteration.nodes[i]));
+        const auto& order = iteration.sequence;
+        ASSERT_EQ(std::set(order.begin(), order.end()).size(), iteration.nodes.size());
+        for (std::size_t i = 1; i < order.size(); ++i)
+          ASSERT_LE(most(iteration.nodes[order[i - 1]]), most(iteration.nodes[order[i]]));
       }
       run_worker(iteration, -1, nullptr);
       generated[cut ? 1 : 0] = monitor.generated();

@@ -46,6 +46,7 @@ struct Iteration {
   std::size_t solutions_wanted = 1;
 
   std::vector<Node> nodes{};
+  std::vector<std::uint32_t> sequence{};  // which of them comes when; empty: as they are
   std::atomic<std::size_t> next_node{0};
   std::atomic<bool> stop{false};
   std::mutex mutex{};

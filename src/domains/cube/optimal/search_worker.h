@@ -96,7 +96,7 @@ class SearchWorker {
   bool take_node() {
     const std::size_t i = iteration_.next_node.fetch_add(1, std::memory_order_relaxed);
     if (i >= iteration_.nodes.size()) return false;
-    stack_.push_back(Own{iteration_.nodes[i]});
+    stack_.push_back(Own{iteration_.nodes[iteration_.sequence.empty() ? i : iteration_.sequence[i]]});
     return true;
   }
 

@@ -25,9 +25,8 @@ int with_parity(int length, const Cube& cube, cube::Metric metric) {
 void run(Iteration& iteration, const Node& root, cube::Metric metric, std::uint64_t expected_nodes, ThreadPool& pool) {
   MemoryAccount account(iteration.monitor);
   iteration.nodes = {root};
-  split_search(iteration, metric, pool.size() > 1, expected_nodes, account);
+  split_search(iteration, metric, expected_nodes, pool, account);
   pool.run([&](int) { run_worker(iteration, -1, nullptr); });
-  iteration.nodes.clear();
 }
 
 }  // namespace

@@ -9,20 +9,27 @@ namespace unscramble::cube_optimal {
 namespace {
 
 // Replaces the nodes by their children. False if there is no room for them.
-bool split_once(Iteration& iteration, MemoryAccount& account) {
+bool split_once(Iteration& iteration, ThreadPool& pool, MemoryAccount& account) {
   const auto turns = static_cast<std::size_t>(std::popcount(iteration.order.next(0, 0)));
   const std::size_t most = iteration.nodes.size() * turns;
   if (!account.take(most * sizeof(Node))) return false;
-  std::vector<Node> parts;
-  parts.reserve(most);
-  run_worker(iteration, iteration.nodes.front().left - 1, &parts);
-  iteration.nodes = std::move(parts);
+  std::vector<std::vector<Node>> parts(static_cast<std::size_t>(pool.size()));
+  parts.front().reserve(most);
+  const int left = iteration.nodes.front().left - 1;
+  constexpr std::size_t kWorthSharing = 1000;
+  if (iteration.nodes.size() < kWorthSharing)
+    run_worker(iteration, left, &parts.front());
+  else
+    pool.run([&](int worker) { run_worker(iteration, left, &parts[static_cast<std::size_t>(worker)]); });
+  for (std::size_t i = 1; i < parts.size(); ++i)
+    parts.front().insert(parts.front().end(), parts[i].begin(), parts[i].end());
+  iteration.nodes = std::move(parts.front());
   iteration.next_node = 0;
   return true;
 }
 
 // The lowest of their highest bounds first, then the lowest sum.
-void sort_by_bounds(std::vector<Node>& nodes) {
+std::vector<std::uint32_t> order_by_bounds(const std::vector<Node>& nodes) {
   constexpr std::uint64_t kSumRange = 256;
   std::vector<std::uint64_t> keys;  // and in the lower half, whose they are
   keys.reserve(nodes.size());
@@ -33,17 +40,14 @@ void sort_by_bounds(std::vector<Node>& nodes) {
     keys.push_back((most * kSumRange + sum) << 32U | keys.size());
   }
   std::sort(keys.begin(), keys.end());
-  // In place, since there are many: what belongs here is where earlier swaps have left it.
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    auto from = static_cast<std::uint32_t>(keys[i]);
-    while (from < i) from = static_cast<std::uint32_t>(keys[from]);
-    if (from != i) std::swap(nodes[i], nodes[from]);
-  }
+  std::vector<std::uint32_t> order(keys.size());
+  std::transform(keys.begin(), keys.end(), order.begin(), [](auto key) { return static_cast<std::uint32_t>(key); });
+  return order;
 }
 
 }  // namespace
 
-void split_search(Iteration& iteration, cube::Metric metric, bool shared, std::uint64_t expected_nodes,
+void split_search(Iteration& iteration, cube::Metric metric, std::uint64_t expected_nodes, ThreadPool& pool,
                   MemoryAccount& account) {
   const bool quarter = metric == cube::Metric::kQuarter;
   constexpr int kWorthSharing = 6;  // turns left in each part
@@ -54,14 +58,14 @@ void split_search(Iteration& iteration, cube::Metric metric, bool shared, std::u
   const int worth_sorting = quarter ? 14 : 13;  // turns left; fewer are searched in no time
   const std::uint64_t most_parts = std::min(kMostParts, expected_nodes / kNodesPerPart);
   const int left = iteration.nodes.front().left;
-  const int to_share = shared && left - turns_to_share >= kWorthSharing ? left - turns_to_share : left;
+  const int to_share = pool.size() > 1 && left - turns_to_share >= kWorthSharing ? left - turns_to_share : left;
   while (!iteration.nodes.empty()) {
     const int now = iteration.nodes.front().left;
     const bool for_order = now > worth_sorting && iteration.nodes.size() * kBranching <= most_parts;
     if (now <= to_share && !for_order) break;
-    if (!split_once(iteration, account)) break;
+    if (!split_once(iteration, pool, account)) break;
   }
-  sort_by_bounds(iteration.nodes);
+  iteration.sequence = order_by_bounds(iteration.nodes);
 }
 
 }  // namespace unscramble::cube_optimal

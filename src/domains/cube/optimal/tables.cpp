@@ -37,9 +37,7 @@ std::string shared_key(const CosetTableKind& kind) { return table_path(kind.key(
 bool is_built(const CosetTableKind& kind, const std::filesystem::path& dir) { return is_table_kept(kind.key(), dir); }
 
 bool can_be_read(const CosetTableKind& kind, const TableLimits& limits, const std::filesystem::path& dir) {
-  // From memory, where the system keeps files that were used lately; from a disk it may be a third of this. If it takes
-  // longer, the quick answer that was found before is the result.
-  constexpr double kBytesPerSecond = 1.2e9;
+  constexpr double kBytesPerSecond = 5e8;  // a cautious guess: a wrong one costs a proof, not the answer
   return kind.bytes() <= limits.memory && is_built(kind, dir) &&
          (static_cast<double>(kind.bytes()) <= limits.seconds * kBytesPerSecond || loaded_table(kind) != nullptr);
 }

@@ -49,7 +49,8 @@ struct Special<Cube3> {
         request.get_or(kProve) || wants_several(request) || request.get(kUpperBound) || request.get(kTables);
     if (exact || is_restricted(problem)) return Plan{.method = "optimal", .heuristic = "auto"};
     if (has_cube_model(problem, request)) return Plan{.method = "combined", .heuristic = "model"};
-    const bool proofs = has_large_cube_table(problem.puzzle.turn_metric());
+    constexpr auto kAnyMemory = std::numeric_limits<std::uint64_t>::max();
+    const bool proofs = large_cube_table(problem.puzzle.turn_metric(), kAnyMemory).has_value();
     return Plan{.method = proofs ? "optimal" : "two-phase", .heuristic = "auto"};
   }
 };

@@ -99,22 +99,9 @@ inline void prove_shortest(const Problem<Cube3>& problem, const cube_optimal::Ta
 // With this table or a larger one, a proof takes a second or so: no beam is as good.
 inline constexpr std::uint64_t kLargeCubeTable = 2'000'000'000;
 
-inline bool has_large_cube_table(cube::Metric metric) {
-  const auto kind = cube_optimal::largest_built_table(metric, {});
-  return kind && kind->bytes() >= kLargeCubeTable;
-}
-
-// Such a table, if it is in the cache and there is time to read it. If there is not, it is read for the next cube.
-inline std::shared_ptr<const cube_optimal::LoadedTable> large_cube_table(cube::Metric metric, SearchContext& context) {
-  cube_optimal::TableLimits limits = cube_optimal::table_limits(context.monitor);
-  if (const auto kind = cube_optimal::largest_built_table(metric, limits); kind && kind->bytes() >= kLargeCubeTable) {
-    const auto table = cube_optimal::shared_table(*kind, context.monitor, context.pool);
-    return table ? *table : nullptr;
-  }
-  limits.seconds = std::numeric_limits<double>::infinity();
-  const auto later = cube_optimal::largest_built_table(metric, limits);
-  if (later && later->bytes() >= kLargeCubeTable) cube_optimal::read_aside(*later);
-  return nullptr;
+inline std::optional<cube_optimal::CosetTableKind> large_cube_table(cube::Metric metric, std::uint64_t memory) {
+  const auto kind = cube_optimal::largest_built_table(metric, {.memory = memory});
+  return kind && kind->bytes() >= kLargeCubeTable ? kind : std::nullopt;
 }
 
 // What exact search adds to a solution found otherwise: with large tables in the cache the shortest and its proof, else
@@ -145,14 +132,13 @@ inline SearchResult finish_exactly(const Problem<Cube3>& problem, SearchResult r
   return result;
 }
 
-// Two-phase's answer, then the proof at once. What little time that leaves, if it is not enough, is for beams.
-inline SearchResult prove_cube_first(const Problem<Cube3>& problem, const Heuristic<Cube3>& heuristic,
-                                     const BeamOptions& beam, std::size_t width, const cube_optimal::LoadedTable& table,
-                                     SearchContext& context) {
-  constexpr double kProofShare = 0.75;
-  const Limits& limits = context.monitor.limits();
-  auto result = first_cube_answer(problem, nullptr, beam, 0, 0, context);
+// The proof first. What little time that leaves, if it is not enough, is for beams.
+inline SearchResult prove_cube(const Problem<Cube3>& problem, const Heuristic<Cube3>& heuristic, SearchResult result,
+                               const BeamOptions& beam, std::size_t width, const cube_optimal::LoadedTable& table,
+                               SearchContext& context) {
+  constexpr double kProofShare = 0.85;
   if (result.status != SearchStatus::kSolved || result.proved_optimal || context.monitor.should_stop()) return result;
+  const Limits& limits = context.monitor.limits();
   Monitor apart(context.monitor, Limits{.seconds = context.monitor.seconds_left() * kProofShare,
                                         .nodes = limits.nodes - std::min(limits.nodes, context.monitor.generated())});
   prove_shortest(problem, {{table.table()}, 1}, result, apart, context);
@@ -165,6 +151,34 @@ inline SearchResult prove_cube_first(const Problem<Cube3>& problem, const Heuris
   result.lower_bound = std::max(result.lower_bound, bound);
   result.proved_optimal = static_cast<int>(result.moves.size()) <= result.lower_bound;
   return result;
+}
+
+// The usual way: two-phase, beams, exact stretches. Where a large table is in the cache, it is read meanwhile if there
+// is a time limit, and before anything else if there is none; once it is there, a proof takes the place of what is
+// left.
+inline SearchResult combine_for_cube(const Problem<Cube3>& problem, const Heuristic<Cube3>& heuristic,
+                                     const BeamOptions& beam, std::size_t width,
+                                     const std::optional<cube_optimal::CosetTableKind>& large, SearchContext& context) {
+  constexpr double kBeamShare = 0.8;
+  constexpr double kWhileReading = 0.3;
+  const bool hurried = std::isfinite(context.monitor.limits().seconds);
+  SearchResult result;
+  if (large && (!hurried || cube_optimal::loaded_table(*large) != nullptr)) {
+    result = first_cube_answer(problem, nullptr, beam, 0, 0, context);
+    if (const auto table = cube_optimal::shared_table(*large, context.monitor, context.pool))
+      return prove_cube(problem, heuristic, std::move(result), beam, width, **table, context);
+  } else if (large) {
+    cube_optimal::read_aside(*large);
+    result = first_cube_answer(problem, &heuristic, beam, width, kWhileReading, context);
+    if (const auto table = cube_optimal::loaded_table(*large))
+      return prove_cube(problem, heuristic, std::move(result), beam, width, *table, context);
+  }
+  if (result.status == SearchStatus::kSolved && !result.proved_optimal)
+    result = shorten_cube_solution(problem, heuristic, std::move(result.moves), beam, width, kBeamShare, context);
+  else if (result.status != SearchStatus::kSolved)
+    result = first_cube_answer(problem, &heuristic, beam, width, kBeamShare, context);
+  const bool more = result.status == SearchStatus::kSolved && !result.proved_optimal;
+  return more ? finish_exactly(problem, std::move(result), context) : result;
 }
 
 inline Method<Cube3> cube_combined_method() {
@@ -182,16 +196,14 @@ inline Method<Cube3> cube_combined_method() {
             const auto beam = beam_options(problem, *heuristic, request);
             if (!beam) return beam.error();
             constexpr std::size_t kUsualWidth = std::size_t{1} << 18;  // some seconds
-            constexpr double kBeamShare = 0.8;
             const std::size_t width = request.get_or(kBeam, kUsualWidth);
             if (is_restricted(problem))
-              return shorten_cube_solution(problem, *heuristic, {}, *beam, width, kBeamShare, context);
+              return shorten_cube_solution(problem, *heuristic, {}, *beam, width, 0.8, context);
+            std::optional<cube_optimal::CosetTableKind> large;
             if (!request.get(kBeam) && !request.get(kMaxDepth))
-              if (const auto table = large_cube_table(problem.puzzle.turn_metric(), context))
-                return prove_cube_first(problem, *heuristic, *beam, width, *table, context);
-            auto result = first_cube_answer(problem, heuristic, *beam, width, kBeamShare, context);
-            const bool more = result.status == SearchStatus::kSolved && !result.proved_optimal;
-            return more ? finish_exactly(problem, std::move(result), context) : result;
+              large =
+                  large_cube_table(problem.puzzle.turn_metric(), cube_optimal::table_limits(context.monitor).memory);
+            return combine_for_cube(problem, *heuristic, *beam, width, large, context);
           }};
 }
 
