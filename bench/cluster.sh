@@ -59,7 +59,7 @@ echo 'How many times as fast, by the clock and by CPU time; medians of '"${TURNS
 echo
 echo '| | clock | CPU |'
 echo '|---|---|---|'
-train="train cube3 --net 1024-64-64 --batch 4096 --walk-fraction 1 --check-every 100000 --probe-states 0 --checkpoint-seconds 100000"
+train="train cube3 --encoding cubies --net 1024-64-64 --batch 4096 --walk-fraction 1 --check-every 100000 --probe-states 0 --checkpoint-seconds 100000"
 # shellcheck disable=SC2086  # several words
 {
   ratio 'train cube3, usual lanes' 20480 532480 "$ordinary" $train --threads 2 --examples @N --out "$folder/run-a@N" -- \

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "domains/tile/tile.h"
+#include "search/tails.h"
 
 namespace unscramble::stretches_test {
 namespace {
@@ -110,6 +111,37 @@ TEST(Stretches, AnEmptySolutionStaysEmpty) {
   ThreadPool pool(1);
   SearchContext context{monitor, pool};
   EXPECT_TRUE(shorten_stretches(walked.problem, {}, {}, context).empty());
+}
+
+// The end of a long walk back is replaced by what a beam finds, whatever came before it.
+TEST(Tails, ALongSolutionIsShortenedFromItsEnd) {
+  for (std::uint64_t seed = 11; seed <= 13; ++seed) {
+    const auto walked = walk(seed, 200);
+    Monitor monitor;
+    ThreadPool pool(1);
+    SearchContext context{monitor, pool};
+    const ProblemRows<Fifteen> rows(walked.problem);
+    const EstimateHeuristic<Fifteen> estimate(walked.problem.puzzle, 0);
+    const TailOptions options{.beam = {}, .first_width = 64, .last_width = 64};
+    const Moves moves = shorten_tails(rows.rows(), estimate, walked.solution, options, context);
+    ASSERT_TRUE(solves(walked.problem, moves));
+    EXPECT_LT(moves.size(), 100U);
+    EXPECT_GT(monitor.generated(), 0U);
+  }
+}
+
+TEST(Tails, WithoutTimeOrNodesTheSolutionStays) {
+  const auto walked = walk(14, 120);
+  ThreadPool pool(1);
+  const ProblemRows<Fifteen> rows(walked.problem);
+  const EstimateHeuristic<Fifteen> estimate(walked.problem.puzzle, 0);
+  Monitor monitor({.nodes = 10});
+  SearchContext context{monitor, pool};
+  const Moves moves = shorten_tails(rows.rows(), estimate, walked.solution, {.beam = {}, .first_width = 64}, context);
+  EXPECT_TRUE(solves(walked.problem, moves));
+  EXPECT_LE(moves.size(), walked.solution.size());
+  EXPECT_LT(monitor.generated(), 5000U);
+  EXPECT_EQ(shorten_tails(rows.rows(), estimate, {}, {.beam = {}, .first_width = 64}, context), Moves{});
 }
 
 }  // namespace

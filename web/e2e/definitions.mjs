@@ -43,8 +43,10 @@ async function picture(page, like) {
   let before = "";
   for (let i = 0; i < 60; ++i) {
     await page.waitForTimeout(500);
-    const now = (await page.locator(".solid twisty-player").screenshot()).toString("base64");
-    if (now === before && (like === undefined || now === like)) return now;
+    // While the player is replaced by another there is nothing to take a picture of.
+    const shot = await page.locator(".solid twisty-player").screenshot().catch(() => null);
+    const now = shot === null ? "" : shot.toString("base64");
+    if (now !== "" && now === before && (like === undefined || now === like)) return now;
     before = now;
   }
   return before;

@@ -7,6 +7,7 @@
 #include "domains/perm/plans/perm_stretches.h"
 #include "method/beam.h"
 #include "method/ida.h"
+#include "search/tails.h"
 
 namespace unscramble {
 
@@ -131,6 +132,9 @@ void bound_from_small_tables(const Problem<P>& problem, SearchResult& result, Se
   result.lower_bound = std::min(std::max(result.lower_bound, bound), static_cast<int>(result.moves.size()));
 }
 
+// What shortening a solution here and there gains; if beams gained no more, none of them reached the goal.
+inline constexpr std::size_t kFewMoves = 20;
+
 // `network`: null where there is none.
 template <class P>
 Expected<SearchResult> run_perm_best(const Problem<P>& problem, const Heuristic<P>* network,
@@ -171,9 +175,25 @@ Expected<SearchResult> run_perm_best(const Problem<P>& problem, const Heuristic<
     if (!request.get(kSift)) options.beam.sift = many && network->traits().move_scores ? kUsualSift : 0;
     options.last_width = request.get_or(kBeam, options.last_width);
     options.first_width = std::min(options.first_width, options.last_width);
+    // Where no beam reaches the goal from here, one may from halfway along.
+    const ProblemRows<P> rows(problem);
+    const double limit = context.monitor.limits().seconds;
+    TailOptions tails{.beam = options.beam, .first_width = options.first_width, .last_width = options.first_width};
+    if (std::isfinite(limit)) tails.seconds = 0.2 * limit;
+    if (known) known = shorten_tails(rows.rows(), *network, *std::move(known), tails, context);
+    const std::size_t before = known ? known->size() : 0;
     options.known = std::move(known);
-    options.time_share = 0.8;
-    result = widening_beam(ProblemRows<P>(problem).rows(), *network, options, shorten, context);
+    options.time_share = before > 0 ? 0.5 : 0.8;
+    result = widening_beam(rows.rows(), *network, options, shorten, context);
+    if (result.status == SearchStatus::kSolved && before > 0 && result.moves.size() + kFewMoves >= before) {
+      constexpr std::size_t kWider = 8;
+      tails.first_width = tails.last_width = kWider * options.first_width;
+      if (std::isfinite(limit)) {
+        tails.last_width = options.last_width;
+        tails.seconds = 0.85 * context.monitor.seconds_left();
+      }
+      result.moves = shorten(shorten_tails(rows.rows(), *network, std::move(result.moves), tails, context));
+    }
   } else {
     result.moves = best_by_words(problem, result.moves, context);
   }
