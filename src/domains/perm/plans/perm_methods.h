@@ -175,23 +175,19 @@ Expected<SearchResult> run_perm_best(const Problem<P>& problem, const Heuristic<
     if (!request.get(kSift)) options.beam.sift = many && network->traits().move_scores ? kUsualSift : 0;
     options.last_width = request.get_or(kBeam, options.last_width);
     options.first_width = std::min(options.first_width, options.last_width);
-    // Where no beam reaches the goal from here, one may from halfway along.
     const ProblemRows<P> rows(problem);
-    const double limit = context.monitor.limits().seconds;
-    TailOptions tails{.beam = options.beam, .first_width = options.first_width, .last_width = options.first_width};
-    if (std::isfinite(limit)) tails.seconds = 0.2 * limit;
-    if (known) known = shorten_tails(rows.rows(), *network, *std::move(known), tails, context);
     const std::size_t before = known ? known->size() : 0;
     options.known = std::move(known);
-    options.time_share = before > 0 ? 0.5 : 0.8;
+    options.time_share = 0.7;
     result = widening_beam(rows.rows(), *network, options, shorten, context);
+    // Where no beam reaches the goal from the start, one may from halfway along.
     if (result.status == SearchStatus::kSolved && before > 0 && result.moves.size() + kFewMoves >= before) {
-      constexpr std::size_t kWider = 8;
-      tails.first_width = tails.last_width = kWider * options.first_width;
-      if (std::isfinite(limit)) {
-        tails.last_width = options.last_width;
-        tails.seconds = 0.85 * context.monitor.seconds_left();
-      }
+      constexpr std::size_t kWidest = 8;
+      TailOptions tails{.beam = options.beam,
+                        .first_width = options.first_width,
+                        .last_width = std::min(options.last_width, kWidest * options.first_width)};
+      const double left = context.monitor.seconds_left();
+      if (std::isfinite(left)) tails.seconds = 0.85 * std::max(0.01, left);
       result.moves = shorten(shorten_tails(rows.rows(), *network, std::move(result.moves), tails, context));
     }
   } else {
