@@ -15,16 +15,16 @@ std::string counted(const SolveReport& report) {
   std::string unit = own_word ? report.metric : "moves";
   if (report.length == 1) unit.resize(unit.size() - (unit.ends_with("sses") ? 2 : 1));
   std::string text = fmt::format("{} {}", report.length, unit);
-  if (!own_word) text += " " + in_capitals(report.metric);
+  if (is_abbreviation(report.metric)) text += " " + metric_name(report.metric);
   if (report.cost) text += fmt::format(" that cost {}", *report.cost);
   if (own_word) return text;
   for (const auto& [metric, length] : report.lengths)
-    if (metric != report.metric) text += fmt::format(" ({} {})", length, in_capitals(metric));
+    if (metric != report.metric) text += fmt::format(" ({} {})", length, metric_name(metric));
   return text;
 }
 
 std::string bounds(const SolveReport& report) {
-  const std::string metric = report.metric.ends_with('s') ? "" : " in " + in_capitals(report.metric);
+  const std::string metric = report.metric.ends_with('s') ? "" : " in " + metric_name(report.metric);
   if (report.cost && report.proved_optimal) return ", proved cheapest";
   if (report.proved_optimal) return ", proved shortest" + metric;
   constexpr int kTrivial = 2;  // every unsolved state needs a move, or two by parity

@@ -3,7 +3,7 @@
 
 namespace unscramble {
 
-// The calling thread, and all threads and processes that it starts from now on, leave the processor to others: so many
+// The calling thread, and all threads and processes that it starts from now on, leave the processor to others: this many
 // steps of `nice`, up to the lowest priority there is.
 void step_back(int steps);
 

@@ -21,7 +21,7 @@ Expected<std::vector<Experiment>> make_suite(const std::string& name, const Sett
     for (auto& experiment : suite.make(setting))
       if (whole || experiment.name == name) experiments.push_back(std::move(experiment));
   }
-  // Whoever asks for so many states wants them all, however long that takes.
+  // Whoever names a number of states wants them all, however long that takes.
   if (setting.states)
     for (auto& experiment : experiments) experiment.seconds = 0;
   if (experiments.empty())

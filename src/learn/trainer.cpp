@@ -30,7 +30,6 @@ namespace unscramble::train {
 
 namespace {
 
-namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 constexpr double kAttemptSeconds = 60;
@@ -200,9 +199,9 @@ class Run {
   // With lanes, all ranks stop after the same step.
   [[nodiscard]] bool stop_wanted() const { return lanes_ ? lanes_->stop_agreed() : stop_.load(); }
   [[nodiscard]] bool stopping() const { return stop_wanted() || fraction() >= 1; }
-  [[nodiscard]] fs::path checkpoint_path() const { return folder_ / "checkpoint"; }
-  [[nodiscard]] fs::path model_path() const {
-    return folder_ / (fs::path(options_.puzzle).filename().string() + ".model");
+  [[nodiscard]] std::filesystem::path checkpoint_path() const { return folder_ / "checkpoint"; }
+  [[nodiscard]] std::filesystem::path model_path() const {
+    return folder_ / (std::filesystem::path(options_.puzzle).filename().string() + ".model");
   }
 
   [[nodiscard]] nn::Model current_model() const {
@@ -473,7 +472,7 @@ class Run {
   std::unique_ptr<AnyPuzzle> puzzle_;
   std::shared_ptr<const TrainingSource> source_;
   nn::ModelInfo info_;
-  fs::path folder_;
+  std::filesystem::path folder_;
   std::unique_ptr<Learner> learner_;
   RunBatches batches_;
   std::unique_ptr<LaneStep> lanes_;  // null: whole batches

@@ -7,7 +7,7 @@ namespace unscramble {
 
 namespace {
 
-// The state after so many of the moves.
+// The state after the first `count` of the moves.
 std::vector<std::byte> state_after(const RowProblem& problem, const Moves& moves, std::size_t count) {
   std::vector<std::byte> row(problem.start, problem.start + problem.domain.row_bytes());
   for (std::size_t i = 0; i < count; ++i) problem.domain.try_move(row.data(), moves[i]);

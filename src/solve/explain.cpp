@@ -61,7 +61,7 @@ std::string limits_in_words(const Limits& limits) {
 }
 
 std::string worth(const PlanInWords& plan) {
-  const std::string counted = plan.metric.ends_with('s') ? "" : " in " + in_capitals(plan.metric);
+  const std::string counted = plan.metric.ends_with('s') ? "" : " in " + metric_name(plan.metric);
   if (plan.method.optimal && (!plan.method.uses_heuristic || all_admissible(plan)))
     return "if it finishes within the limits, the answer is proved shortest" + counted;
   if (plan.method.optimal) return "the heuristic may overestimate, so the answer is not proved shortest";

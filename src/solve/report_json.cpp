@@ -26,7 +26,10 @@ std::string proof_in_words(const SolveReport& report) {
   return "no solution has fewer " + unit_of(report.metric);
 }
 
-std::string in_capitals(std::string_view metric) {
+bool is_abbreviation(std::string_view metric) { return metric.ends_with("tm"); }
+
+std::string metric_name(std::string_view metric) {
+  if (!is_abbreviation(metric)) return "the " + std::string(metric) + " metric";
   std::string out(metric);
   for (char& c : out)
     if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
@@ -37,7 +40,7 @@ std::string unit_of(std::string_view metric) {
   if (metric.ends_with('s')) return std::string(metric);
   if (metric == "power") return "moves, every power of a move counted as one";
   if (metric == "quarter") return "moves, each a turn of the definition or its inverse";
-  return "moves in " + in_capitals(metric);
+  return "moves in " + metric_name(metric);
 }
 
 std::string report_to_json(const SolveReport& report, const std::string& goal) {

@@ -15,8 +15,11 @@ std::string report_to_json(const SolveReport& report, const std::string& goal = 
 // Whether there is a proof, and of what: the metric is part of it. Empty without one.
 std::string proof_in_words(const SolveReport& report);
 
-// QTM: as people write the name of a metric.
-std::string in_capitals(std::string_view metric);
+// qtm and htm, which stand behind a number: "14 moves QTM".
+bool is_abbreviation(std::string_view metric);
+
+// QTM, or "the power metric": as people write it.
+std::string metric_name(std::string_view metric);
 
 // "moves", "presses", or "moves in QTM" where moves can be counted in several ways.
 std::string unit_of(std::string_view metric);

@@ -25,7 +25,7 @@ inline void expect_same(const SpreadOutcome& outcome, const SpreadOutcome& expec
   EXPECT_EQ(outcome.expanded, expected.expanded);
 }
 
-// search(context) on so many ranks, or without any if 0. All ranks come to the same answer.
+// search(context) on this many ranks, or without any if 0. All ranks come to the same answer.
 template <class Search>
 SpreadOutcome search_on(int ranks, int threads, const Limits& limits, Search search) {
   const auto outcome_of = [&](Ranks* all) {

@@ -35,7 +35,7 @@ struct Coordinate {
   std::vector<int> number;  // pieces: engine label -> number
   std::vector<int> labels;  // pieces: the number each slot of the solved state has
   std::vector<int> counts;  // pieces: how many have each number
-  int chosen = 0;           // chosen: the first so many slots of `order` are the homes of the pieces
+  int chosen = 0;           // chosen: this many slots at the start of `order` are the homes of the pieces
   std::vector<std::uint8_t> order;
   std::uint64_t size = 1;
   std::uint64_t stride = 1;
