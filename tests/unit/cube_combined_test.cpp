@@ -41,6 +41,19 @@ TEST(CubeCombined, ProvesAtOnceWithALargeTable) {
   }
 }
 
+TEST(CubeCombined, ShortCubesDoNotWaitForTheTable) {
+  ThreadPool pool(2);
+  const auto kind = cube_optimal::table_ladder(cube::Metric::kQuarter).back();
+  const ZeroHeuristic<Cube3> zero;
+  const Problem<Cube3> problem = *pose_problem(kCube, "R U F2 L", {});
+  Monitor monitor;
+  SearchContext context{monitor, pool};
+  const auto result = combine_for_cube(problem, zero, {}, 1024, kind, context);
+  EXPECT_TRUE(result.proved_optimal);
+  EXPECT_EQ(result.moves.size(), 5U);
+  EXPECT_EQ(cube_optimal::loaded_table(kind), nullptr);
+}
+
 TEST(CubeCombined, ANodeLimitEndsTheProofWithTheQuickAnswer) {
   ThreadPool pool(1);
   const auto table = smallest_table(pool);

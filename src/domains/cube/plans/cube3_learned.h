@@ -6,6 +6,7 @@
 #include "domains/cube/plans/cube3_two_phase.h"
 #include "method/beam.h"
 #include "method/model_heuristic.h"
+#include "method/shallow.h"
 
 namespace unscramble {
 
@@ -165,6 +166,9 @@ inline SearchResult combine_for_cube(const Problem<Cube3>& problem, const Heuris
   SearchResult result;
   if (large && (!hurried || cube_optimal::loaded_table(*large) != nullptr)) {
     result = first_cube_answer(problem, nullptr, beam, 0, 0, context);
+    constexpr std::size_t kNear = 9;  // moves; proved sooner than a large table is read
+    if (result.status == SearchStatus::kSolved && result.moves.size() <= kNear)
+      if (auto proof = shallow_proof(problem, {}, context)) return *std::move(proof);
     if (const auto table = cube_optimal::shared_table(*large, context.monitor, context.pool))
       return prove_cube(problem, heuristic, std::move(result), beam, width, **table, context);
   } else if (large) {
