@@ -46,7 +46,7 @@ function solveNatively({ puzzle, state, ...options }) {
   const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const timed = (words) => {
     const output = execFileSync("bash", ["-c", '{ TIMEFORMAT="%U"; time "$@" 2>/dev/null; } 2>&1 || true', "bash", program, ...words],
-      { encoding: "utf8", env: { ...process.env, UNSCRAMBLE_ISA: "avx2" } }).trim().split("\n");
+      { encoding: "utf8", env: { UNSCRAMBLE_MODELS: "models/small", ...process.env, UNSCRAMBLE_ISA: "avx2" } }).trim().split("\n");
     return { seconds: Number(output.at(-1)), answer: output.at(0) };
   };
   const { seconds, answer } = timed(["solve", puzzle, "--threads", "1", "--json", "-q", ...flags, state]);

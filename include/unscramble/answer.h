@@ -40,7 +40,7 @@ struct Answer {
   std::string heuristic;
   std::string model;
   std::vector<std::string> solutions;  // where several were asked for ("all", "count")
-  std::string stopped;                 // "time", "memory", "nodes", "cancelled" or ""
+  std::string stopped;                 // "time limit", "memory limit", "node limit", "cancelled" or ""
   std::string reason;                  // why there is no solution
   std::string note;                    // for people
 };

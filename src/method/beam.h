@@ -1,6 +1,8 @@
 // `--method beam` and `--method anytime` (beams of growing width) for every puzzle and heuristic.
 #pragma once
 
+#include <algorithm>
+
 #include "method/method.h"
 #include "search/widening.h"
 
@@ -9,10 +11,18 @@ namespace unscramble {
 inline constexpr auto kBall = whole_option<std::size_t>(
     "ball", 0, 1e8, "states around the goal whose distances end a beam early (0 = none)", "1000000");
 
-inline constexpr int kUsualSift = 4;
 inline constexpr const char* kScoresNotSpread =
     "a beam guided by --move-scores alone cannot be spread over ranks; --sift with the same heuristic can";
 inline constexpr std::size_t kBallStates = 1'000'000;  // six quarter turns of a cube, built in a tenth of a second
+
+// How many children per entry of a growing beam are evaluated, the best by move scores; 0: all. A sixth of them where there
+// are many. On 30 validation cubes, with 4.4 million states evaluated each, 131,072 entries take 21.83 quarter turns with
+// two children each, 65,536 take 22.03 with four.
+inline int usual_sift(std::size_t num_moves, const HeuristicTraits& traits) {
+  constexpr std::size_t kMany = 8;
+  constexpr std::size_t kShare = 6;
+  return num_moves > kMany && traits.move_scores ? std::max(2, static_cast<int>(num_moves / kShare)) : 0;
+}
 
 inline MethodInfo beam_info() {
   return {.name = "beam",
@@ -54,9 +64,7 @@ inline Expected<WideningOptions> anytime_options(std::size_t num_moves, const He
   if (!beam) return beam.error();
   WideningOptions options;
   options.beam = *beam;
-  // Worth it only if a state has many more children than are kept.
-  const bool many = num_moves > static_cast<std::size_t>(2 * kUsualSift);
-  if (!request.get(kSift)) options.beam.sift = many && traits.move_scores ? kUsualSift : 0;
+  if (!request.get(kSift)) options.beam.sift = usual_sift(num_moves, traits);
   options.beam.ball_states = request.get_or(kBall, kBallStates);
   options.last_width = request.get_or(kBeam, options.last_width);
   options.restarts = request.get_or(kRestarts, options.restarts);

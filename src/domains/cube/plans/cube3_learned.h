@@ -27,7 +27,8 @@ inline SearchResult shorten_cube_solution(const Problem<Cube3>& problem, const H
                                           double time_share, SearchContext& context) {
   WideningOptions options;
   options.beam = beam;
-  if (options.beam.sift == 0 && heuristic.traits().move_scores) options.beam.sift = kUsualSift;
+  if (options.beam.sift == 0)
+    options.beam.sift = usual_sift(static_cast<std::size_t>(problem.puzzle.num_moves()), heuristic.traits());
   options.beam.ball_states = kBallStates;
   options.last_width = last_width;
   options.first_width = std::min(options.first_width, last_width);
@@ -43,7 +44,7 @@ inline std::optional<Moves> narrow_beam_solution(const Problem<Cube3>& problem, 
   BeamOptions options;
   options.width = 512;
   options.max_depth = 60;
-  if (heuristic.traits().move_scores) options.sift = kUsualSift;
+  options.sift = usual_sift(static_cast<std::size_t>(problem.puzzle.num_moves()), heuristic.traits());
   auto result = beam(problem, heuristic, options, context);
   if (result.status != SearchStatus::kSolved) return {};
   return std::move(result.moves);

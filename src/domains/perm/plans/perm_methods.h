@@ -171,8 +171,8 @@ Expected<SearchResult> run_perm_best(const Problem<P>& problem, const Heuristic<
     WideningOptions options;
     options.beam = *beam;
     options.beam.ball_states = kBallStates;
-    const bool many = problem.puzzle.num_moves() > 2 * kUsualSift;
-    if (!request.get(kSift)) options.beam.sift = many && network->traits().move_scores ? kUsualSift : 0;
+    if (!request.get(kSift))
+      options.beam.sift = usual_sift(static_cast<std::size_t>(problem.puzzle.num_moves()), network->traits());
     options.last_width = request.get_or(kBeam, options.last_width);
     options.first_width = std::min(options.first_width, options.last_width);
     const ProblemRows<P> rows(problem);
