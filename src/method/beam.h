@@ -15,9 +15,9 @@ inline constexpr const char* kScoresNotSpread =
     "a beam guided by --move-scores alone cannot be spread over ranks; --sift with the same heuristic can";
 inline constexpr std::size_t kBallStates = 1'000'000;  // six quarter turns of a cube, built in a tenth of a second
 
-// How many children per entry of a growing beam are evaluated, the best by move scores; 0: all. A sixth of them where there
-// are many. On 30 validation cubes, with 4.4 million states evaluated each, 131,072 entries take 21.83 quarter turns with
-// two children each, 65,536 take 22.03 with four.
+// How many children per entry of a growing beam are evaluated, the best by move scores; 0: all. A sixth of them where
+// there are many. On 30 validation cubes, with 4.4 million states evaluated each, 131,072 entries take 21.83 quarter
+// turns with two children each, 65,536 take 22.03 with four.
 inline int usual_sift(std::size_t num_moves, const HeuristicTraits& traits) {
   constexpr std::size_t kMany = 8;
   constexpr std::size_t kShare = 6;

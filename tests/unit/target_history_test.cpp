@@ -1,4 +1,4 @@
-// Which target network a batch uses: the one in force a given number of steps earlier, however far ahead batches are made.
+// Which target network a batch uses: the one in force a fixed number of steps earlier.
 #include <gtest/gtest.h>
 
 #include "learn/targets.h"
