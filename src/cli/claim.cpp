@@ -56,11 +56,12 @@ Expected<Claim> read_claim(const std::string& line, const std::string& puzzle, c
   return Claim{line.substr(0, tab), line.substr(tab + 1), given.goal, given.metric};
 }
 
-Status read_claims(const std::string& puzzle, const Claim& given, bool hash_is_comment, const TakeClaim& take) {
+Status read_claims(const std::string& puzzle, const Claim& given, bool has_comments, const TakeClaim& take) {
   LineReader reader(0);
   for (std::size_t number = 1; const auto line = reader.next(); ++number) {
     // Only the beginning of a line that is too long was read: blanks there do not make it empty.
-    if ((hash_is_comment && line->starts_with('#')) || (!reader.cut() && trim(*line).empty())) continue;
+    const bool comment = has_comments && (line->starts_with('#') || trim(*line).starts_with("//"));
+    if (comment || (!reader.cut() && trim(*line).empty())) continue;
     take(number, reader.cut() ? Expected<Claim>(invalid(LineReader::kTooLong)) : read_claim(*line, puzzle, given));
   }
   if (reader.fault().empty()) return Done{};

@@ -79,12 +79,12 @@ class Verifier {
   PuzzlesByMetric puzzles_;
 };
 
-int verify_stdin(Verifier& verifier, const VerifyOptions& options, bool hash_is_comment) {
+int verify_stdin(Verifier& verifier, const VerifyOptions& options, bool has_comments) {
   ExitCode code = kOk;
   const Claim given{{}, {}, options.goal, options.metric};
   // A definition file's answers name the file without its folder.
   const std::string name = std::filesystem::path(options.puzzle).filename().string();
-  const auto read = read_claims(name, given, hash_is_comment, [&](std::size_t, const Expected<Claim>& claim) {
+  const auto read = read_claims(name, given, has_comments, [&](std::size_t, const Expected<Claim>& claim) {
     code = worse(code, verifier.check(claim));
   });
   if (!read) code = worse(code, static_cast<ExitCode>(fail(read.error())));

@@ -39,6 +39,12 @@ TEST(Verify, ReadsStatesAndMovesFromLines) {
   EXPECT_EQ(outcome.code, 1);
 }
 
+TEST(Verify, SkipsTheCommentsThatSolveSkips) {
+  const auto outcome = run({"verify", "puzzle8"}, "# one\n// two\n1 2 3 4 5 6 7 0 8\tL\n");
+  EXPECT_EQ(lines_of(outcome.out), std::vector<std::string>{"solves in 1 move"});
+  EXPECT_EQ(outcome.code, 0);
+}
+
 TEST(Verify, AnUnsolvedLineIsNotASolution) {
   EXPECT_EQ(
       run({"verify", "puzzle8"}, R"({"puzzle":"puzzle8","state":"1 2 3 4 5 6 7 0 8","status":"unsolved","moves":null})")
