@@ -1,6 +1,7 @@
 // TrainingWalk<P>: a random walk away from a goal, by inverse moves where moves can be undone, by reverse moves where
 // predecessors are enumerated (Sokoban's pulls). A plain walk takes every move with the same probability, as the papers
-// do; any other avoids moves that undo the last one and, where order does not matter, makes no move twice.
+// do; any other avoids moves that undo the last one or that fewer moves do as well (X X X), and where order does not
+// matter it makes no move twice.
 #pragma once
 
 #include <algorithm>
@@ -65,8 +66,10 @@ class TrainingWalk {
     } else if constexpr (Invertible<P>) {
       for (int attempt = 0; attempt < kTries; ++attempt) {
         const auto move = static_cast<Move>(rng_.below_int(puzzle_.num_moves()));
-        const bool wasted = !plain_ && back_ != kNoMove && puzzle_.redundant(puzzle_.inverse_move(back_), move);
+        const bool wasted = !plain_ && is_wasted(move);
         if ((wasted && attempt + 1 < kTries) || !puzzle_.try_move(state_, move)) continue;
+        run_ = move == last_ ? run_ + 1 : 1;
+        last_ = move;
         return puzzle_.inverse_move(move);
       }
       return kNoMove;
@@ -75,11 +78,21 @@ class TrainingWalk {
     }
   }
 
+  // Fewer moves, or as many in another order, lead where this one after the last ones does.
+  [[nodiscard]] bool is_wasted(Move move) const {
+    if (last_ == kNoMove) return false;
+    if constexpr (LimitsRuns<P>)
+      if (move == last_ && run_ >= puzzle_.longest_run(move)) return true;
+    return puzzle_.redundant(last_, move);
+  }
+
   const P& puzzle_;
   Rng& rng_;
   State state_;
   bool plain_;
   Move back_ = kNoMove;
+  Move last_ = kNoMove;  // made forward
+  int run_ = 0;          // and how often in a row
   Moves moves_;             // where order does not matter: all, in the order they will be made
   std::size_t length_ = 0;  // and how many were
 };

@@ -37,6 +37,12 @@ concept Symmetric = Puzzle<P> && requires(const P p, const typename P::State s, 
   { p.symmetric_move(m, k) } -> std::same_as<Move>;
 };
 
+// Knows how often a move can be made in a row before fewer moves do the same; redundant() sees only two.
+template <class P>
+concept LimitsRuns = Puzzle<P> && requires(const P p, Move m) {
+  { p.longest_run(m) } -> std::same_as<int>;
+};
+
 // The order of the moves does not matter and making the same move again undoes it (Lights Out): a solution
 // is a set of moves. Declared by `static constexpr bool kOrderless = true`.
 template <class P>

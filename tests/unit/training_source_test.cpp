@@ -205,6 +205,34 @@ TEST(ValueIteration, PlainWalksTakeEveryMoveEquallyOften) {
   expect_back_after_two_moves(Tile3(), 1.0 / 3);  // two moves are possible at the goal, three beside it
 }
 
+// Three quarter turns are one the other way, so no walk that means to get away makes them.
+TEST(ValueIteration, SparingWalksTurnNoFaceThreeTimes) {
+  const Cube2 puzzle;
+  Rng rng(5);
+  const Instance<Cube2> origin{puzzle, puzzle.goal(rng)};
+  int twice = 0;
+  for (int i = 0; i < 500; ++i) {
+    TrainingWalk<Cube2> walk(origin, rng);
+    std::vector<Cube2::State> states{walk.state()};
+    for (int step = 0; step < 20; ++step) {
+      walk.step();
+      states.push_back(walk.state());
+    }
+    for (std::size_t s = 0; s + 1 < states.size(); ++s)
+      for (int m = 0; m < puzzle.num_moves(); ++m) {
+        const auto makes = [&](std::size_t at) {
+          auto state = states[at];
+          puzzle.try_move(state, static_cast<Move>(m));
+          return same_state(state, states[at + 1]);
+        };
+        if (!makes(s) || s + 2 >= states.size() || !makes(s + 1)) continue;
+        ++twice;
+        if (s + 3 < states.size()) EXPECT_FALSE(makes(s + 2));
+      }
+  }
+  EXPECT_GT(twice, 500);
+}
+
 TEST(TrainingSource, ABaseIsTakenOffTheTargets) {
   TrainingBatch plain, corrected;
   WalkOptions walk;

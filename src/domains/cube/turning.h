@@ -44,6 +44,8 @@ class Turning {
   [[nodiscard]] int num_moves() const { return kTurnedFaces * turns_per_face(metric_); }
   [[nodiscard]] Move inverse_move(Move move) const { return inverse_turn(move, metric_); }
   [[nodiscard]] bool redundant(Move before, Move after) const { return (rules_[before] >> after & 1U) != 0; }
+  // Three quarter turns of a face are one the other way.
+  [[nodiscard]] int longest_run(Move /*move*/) const { return metric_ == Metric::kQuarter ? 2 : 1; }
 
  protected:
   // States and moves are read and written as someone sees them who holds the cube like that; inside it is held as
