@@ -298,6 +298,23 @@ TEST(NnKernels, MoveScoresAreLogProbabilities) {
 }
 
 // A net small enough to be computed by hand: two tokens, ReLU, one residual block, tanh.
+TEST(LogSoftmax, IsWhatTheDefinitionSaysForRowsOfAnyLength) {
+  Rng rng(11);
+  for (const std::size_t row : {1U, 2U, 4U, 5U, 12U, 18U, 49U})
+    for (const float spread : {0.0F, 1.0F, 30.0F, 300.0F}) {
+      std::vector<float> logits(3 * row);
+      for (auto& x : logits) x = spread * (static_cast<float>(rng.unit()) - 0.5F);
+      auto scores = logits;
+      log_softmax(scores, row);
+      for (std::size_t begin = 0; begin < logits.size(); begin += row) {
+        double sum = 0;
+        for (std::size_t i = 0; i < row; ++i) sum += std::exp(static_cast<double>(logits[begin + i]));
+        for (std::size_t i = 0; i < row; ++i)
+          EXPECT_NEAR(scores[begin + i], logits[begin + i] - std::log(sum), 1e-6 * (1 + spread)) << row;
+      }
+    }
+}
+
 TEST(NnFloat, MatchesAHandComputedNet) {
   Architecture a;
   a.positions = 2;
