@@ -19,17 +19,6 @@ struct alignas(64) TileConfig {
   uint8_t rows[16] = {};
 };
 
-// Weights as the instruction wants them: for each block of 16 outputs and 64 inputs one tile whose row r holds, for
-// each output, inputs 4r..4r+3.
-void pack(const DenseLayer& layer, int8_t* packed) {
-  for (int o = 0; o < layer.out; o += kSide)
-    for (int k = 0; k < layer.in_stride; k += 64)
-      for (int r = 0; r < kSide; ++r)
-        for (int c = 0; c < kSide; ++c)
-          for (int b = 0; b < 4; ++b)
-            *packed++ = layer.weights[static_cast<size_t>(o + c) * layer.in_stride + k + 4 * r + b];
-}
-
 // One tile of sums -> activations of up to 16 states.
 inline void store_activations(const DenseLayer& layer, int o, const int32_t* sums, size_t rows, uint8_t* out) {
   const __m512i bias = _mm512_loadu_si512(layer.bias + o);
@@ -123,7 +112,7 @@ bool request_amx() {
   return granted;
 }
 
-const Kernels kAmx{"amx", avx512::accumulate, dense, avx512::heads, pack};
+const Kernels kAmx{"amx", avx512::accumulate, dense, avx512::heads, avx512::pack};
 
 }  // namespace unscramble::nn::simd
 #endif

@@ -18,47 +18,67 @@ inline __m128i reduce4(__m512i a, __m512i b, __m512i c, __m512i d) {
   return _mm_add_epi32(_mm256_castsi256_si128(abcd), _mm256_extracti128_si256(abcd, 1));
 }
 
-inline void store_activations(const DenseLayer& layer, int o, __m128i sum, uint8_t* out) {
-  sum = _mm_add_epi32(sum, _mm_loadu_si128(reinterpret_cast<const __m128i*>(layer.bias + o)));
-  __m128 y = _mm_mul_ps(_mm_cvtepi32_ps(sum), _mm_loadu_ps(layer.scale + o));
-  y = _mm_min_ps(_mm_max_ps(y, _mm_setzero_ps()), _mm_set1_ps(127.0F));
-  const int bytes = _mm_cvtsi128_si32(_mm_cvtepi32_epi8(_mm_cvtps_epi32(y)));
-  __builtin_memcpy(out + o, &bytes, 4);
+constexpr int kOuts = 16;  // 32-bit sums in a vector
+
+inline void store_activations(const DenseLayer& layer, int o, __m512i sum, uint8_t* out) {
+  sum = _mm512_add_epi32(sum, _mm512_loadu_si512(layer.bias + o));
+  __m512 y = _mm512_mul_ps(_mm512_cvtepi32_ps(sum), _mm512_loadu_ps(layer.scale + o));
+  y = _mm512_min_ps(_mm512_max_ps(y, _mm512_setzero_ps()), _mm512_set1_ps(127.0F));
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(out + o), _mm512_cvtepi32_epi8(_mm512_cvtps_epi32(y)));
 }
 
-// kStates states by four outputs at once: each weight load serves all of them.
-template <int kStates>
-inline void dense_group(const DenseLayer& layer, int o, const uint8_t* in, uint8_t* out) {
+// Four inputs of a state, for all outputs.
+inline __m512i broadcast4(const uint8_t* in) {
+  int bytes;
+  __builtin_memcpy(&bytes, in, 4);
+  return _mm512_set1_epi32(bytes);
+}
+
+// kStates states by 16*kBlocks outputs, of which those of the first `used` states are stored. Every lane is an output of
+// its own, so there is nothing to add up at the end.
+template <int kStates, int kBlocks>
+inline void dense_group(const DenseLayer& layer, int o, const uint8_t* in, size_t used, uint8_t* out) {
   const size_t stride = static_cast<size_t>(layer.in_stride);
-  const int8_t* w = layer.weights + o * stride;
-  __m512i sum[kStates][4];
+  const int8_t* w = layer.packed + static_cast<size_t>(o) * stride;
+  __m512i sum[kStates][kBlocks];
+#pragma GCC unroll 8
   for (int s = 0; s < kStates; ++s)
-    for (int r = 0; r < 4; ++r) sum[s][r] = _mm512_setzero_si512();
-  for (size_t k = 0; k < stride; k += 64) {
-    const __m512i w0 = _mm512_loadu_si512(w + k);
-    const __m512i w1 = _mm512_loadu_si512(w + stride + k);
-    const __m512i w2 = _mm512_loadu_si512(w + 2 * stride + k);
-    const __m512i w3 = _mm512_loadu_si512(w + 3 * stride + k);
-#pragma GCC unroll 4
+    for (int b = 0; b < kBlocks; ++b) sum[s][b] = _mm512_setzero_si512();
+  for (size_t k = 0; k < stride; k += 4) {
+    __m512i weights[kBlocks];
+#pragma GCC unroll 2
+    for (int b = 0; b < kBlocks; ++b) weights[b] = _mm512_loadu_si512(w + kOuts * (b * stride + k));
+#pragma GCC unroll 8
     for (int s = 0; s < kStates; ++s) {
-      const __m512i x = _mm512_loadu_si512(in + s * stride + k);
-      sum[s][0] = _mm512_dpbusd_epi32(sum[s][0], x, w0);
-      sum[s][1] = _mm512_dpbusd_epi32(sum[s][1], x, w1);
-      sum[s][2] = _mm512_dpbusd_epi32(sum[s][2], x, w2);
-      sum[s][3] = _mm512_dpbusd_epi32(sum[s][3], x, w3);
+      const __m512i x = broadcast4(in + s * stride + k);
+#pragma GCC unroll 2
+      for (int b = 0; b < kBlocks; ++b) sum[s][b] = _mm512_dpbusd_epi32(sum[s][b], x, weights[b]);
     }
   }
-  for (int s = 0; s < kStates; ++s)
-    store_activations(layer, o, reduce4(sum[s][0], sum[s][1], sum[s][2], sum[s][3]), out + s * layer.out_stride);
+#pragma GCC unroll 8
+  for (int s = 0; s < kStates; ++s) {
+    if (static_cast<size_t>(s) == used) break;
+    for (int b = 0; b < kBlocks; ++b)
+      store_activations(layer, o + kOuts * b, sum[s][b], out + static_cast<size_t>(s) * layer.out_stride);
+  }
 }
 
+// A few states at a time, so that they stay in L1 while all outputs are computed.
 void dense(const DenseLayer& layer, const uint8_t* in, size_t count, uint8_t* out) {
+  constexpr int kGroup = 8;
+  constexpr size_t kChunk = 32;
+  static_assert(kRows % kGroup == 0, "a last group may read this far");
   const size_t stride = static_cast<size_t>(layer.in_stride);
   const size_t out_stride = static_cast<size_t>(layer.out_stride);
-  for (int o = 0; o < layer.out; o += 4) {
-    size_t i = 0;
-    for (; i + 4 <= count; i += 4) dense_group<4>(layer, o, in + i * stride, out + i * out_stride);
-    for (; i < count; ++i) dense_group<1>(layer, o, in + i * stride, out + i * out_stride);
+  for (size_t chunk = 0; chunk < count; chunk += kChunk) {
+    const size_t end = chunk + kChunk < count ? chunk + kChunk : count;
+    int o = 0;
+    for (; o + 2 * kOuts <= layer.out; o += 2 * kOuts)
+      for (size_t i = chunk; i < end; i += kGroup)
+        dense_group<kGroup, 2>(layer, o, in + i * stride, end - i, out + i * out_stride);
+    for (; o < layer.out; o += kOuts)
+      for (size_t i = chunk; i < end; i += kGroup)
+        dense_group<kGroup, 1>(layer, o, in + i * stride, end - i, out + i * out_stride);
   }
 }
 
@@ -129,6 +149,15 @@ void accumulate_fresh(const InputLayer& layer, const uint32_t* rows, size_t coun
 
 }  // namespace
 
+// For each block of 16 outputs and each four inputs, the four weights of each output: what one vpdpbusd takes, and what a
+// tile of AMX is made of.
+void avx512::pack(const DenseLayer& layer, int8_t* packed) {
+  for (int o = 0; o < layer.out; o += kOuts)
+    for (int k = 0; k < layer.in_stride; k += 4)
+      for (int c = 0; c < kOuts; ++c)
+        for (int b = 0; b < 4; ++b) *packed++ = layer.weights[static_cast<size_t>(o + c) * layer.in_stride + k + b];
+}
+
 void avx512::accumulate(const InputLayer& layer, const SumStep* steps, const uint32_t* rows, size_t count,
                         uint8_t* out) {
   size_t fresh = 0;
@@ -166,7 +195,7 @@ void avx512::heads(const HeadLayer& layer, const uint8_t* in, size_t count, floa
   }
 }
 
-const Kernels kAvx512{"avx512", avx512::accumulate, dense, avx512::heads, nullptr};
+const Kernels kAvx512{"avx512", avx512::accumulate, dense, avx512::heads, avx512::pack};
 
 }  // namespace unscramble::nn::simd
 #endif

@@ -79,6 +79,7 @@ bool request_amx();
 namespace avx512 {
 void accumulate(const InputLayer& layer, const SumStep* steps, const uint32_t* rows, size_t count, uint8_t* out);
 void heads(const HeadLayer& layer, const uint8_t* in, size_t count, float* out);
+void pack(const DenseLayer& layer, int8_t* packed);
 }  // namespace avx512
 
 }  // namespace unscramble::nn::simd
