@@ -21,6 +21,7 @@ class CachedHeuristic final : public Heuristic<P> {
   // Keeps about `capacity` estimates: the newest of those that share a place wins.
   CachedHeuristic(HeuristicPtr<P> base, std::size_t capacity) : base_(std::move(base)), traits_(base_->traits()) {
     traits_.name = "cached(" + traits_.name + ")";
+    traits_.joint = false;
     for (auto& shard : shards_) shard.entries.resize(std::max<std::size_t>(capacity / kShards, 1));
   }
 

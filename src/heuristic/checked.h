@@ -28,6 +28,7 @@ class CheckedHeuristic final : public Heuristic<P> {
         tolerance_(tolerance),
         traits_(tested_->traits()) {
     traits_.name = "checked(" + traits_.name + "," + reference_->traits().name + ")";
+    traits_.joint = false;
   }
 
   [[nodiscard]] const HeuristicTraits& traits() const override { return traits_; }

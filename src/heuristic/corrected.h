@@ -17,7 +17,8 @@ class CorrectedHeuristic final : public Heuristic<P> {
   // `correction` is at least 0 everywhere and 0 at goals, as NetHeuristic's values are.
   CorrectedHeuristic(HeuristicPtr<P> base, HeuristicPtr<P> correction)
       : base_(std::move(base)), correction_(std::move(correction)) {
-    traits_ = {correction_->traits().name, false, false, correction_->traits().move_scores};
+    const auto& learned = correction_->traits();
+    traits_ = {.name = learned.name, .move_scores = learned.move_scores, .joint = learned.joint};
   }
 
   [[nodiscard]] const HeuristicTraits& traits() const override { return traits_; }

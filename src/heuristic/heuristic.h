@@ -19,6 +19,7 @@ struct HeuristicTraits {
   bool move_scores = false;  // score_moves() works
   bool symmetric = false;    // the same for all symmetric images of a state
   std::size_t grain = 512;   // states per call, where a search has more of them
+  bool joint = false;        // evaluate_and_score() costs little more than either alone
 };
 
 class RowHeuristic {

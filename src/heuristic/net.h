@@ -96,7 +96,8 @@ class NetHeuristic final : public Heuristic<P> {
         source_(std::move(source)),
         bounded_(bounded),
         network_(std::move(network)) {
-    traits_ = {bounded ? "model-plus" : "model", false, false, network_->architecture().moves == puzzle.num_moves()};
+    const bool scores = network_->architecture().moves == puzzle.num_moves();
+    traits_ = {.name = bounded ? "model-plus" : "model", .move_scores = scores, .joint = scores};
   }
   static Made made(NetHeuristic* heuristic) { return std::unique_ptr<Heuristic<P>>(heuristic); }
 

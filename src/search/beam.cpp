@@ -140,14 +140,16 @@ class MoveBeam {
 
 // The sifted beam: move scores, which price all children of a state with one evaluation, choose a few children for each
 // place in the beam; only these are made and valued, and the W best of them live on. Nearly the quality of valuing all
-// children at a third of the evaluations.
+// children at a third of the evaluations. Where the heuristic gives both at once, the scores of those that live on are
+// kept from when they were valued, so that each state is evaluated once.
 class SiftedBeam {
  public:
   SiftedBeam(const RowProblem& problem, const RowHeuristic& heuristic, const BeamOptions& options,
              SearchContext& context)
       : frame_(problem, heuristic, options, context, false, problem.moves.size() * kSliceParents),
         pairs_(frame_, static_cast<std::size_t>(options.sift) * options.width),
-        candidates_(frame_, frame_.children.max_parents()) {}
+        joint_(heuristic.traits().joint),
+        candidates_(frame_, frame_.children.max_parents(), joint_ ? frame_.domain.facts().num_moves : 0) {}
 
   SearchResult run() {
     const std::size_t width = frame_.options.width;
@@ -177,9 +179,9 @@ class SiftedBeam {
 
   bool advance() {
     const std::size_t parents = frame_.layers.layer_size();
-    if (!pairs_.collect([this](std::size_t parent, const float* scores) { return worth(parent, scores); }))
-      return false;
-    pairs_.sort_by_parent();
+    const auto rank = [this](std::size_t parent, const float* scores) { return worth(parent, scores); };
+    const bool known = joint_ && parents == candidates_.values().size();  // the start was never a candidate
+    if (!(known ? pairs_.collect_known(candidates_.scores(), rank) : pairs_.collect(rank))) return false;
     candidates_.clear();
     for (std::size_t begin = 0; begin < pairs_.size();) {
       const std::size_t count = frame_.slice_parents(pairs_.size() - begin, 1);
@@ -200,6 +202,7 @@ class SiftedBeam {
 
   BeamFrame frame_;
   MovePairs pairs_;
+  bool joint_;
   BeamCandidates candidates_;
   std::vector<float> values_;  // of the states of the layer
 };

@@ -13,18 +13,24 @@ class BeamCandidates {
  public:
   using Id = std::uint32_t;
 
-  // `slice`: up to this many join after there are too_many(), before they are cut.
-  BeamCandidates(BeamFrame& frame, std::size_t slice)
-      : frame_(frame), row_bytes_(frame.row_bytes), capacity_(2 * frame.options.width + slice), table_(frame.monitor) {}
+  // `slice`: up to this many join after there are too_many(), before they are cut. `scored_moves`: how many move scores
+  // each keeps from its evaluation, all or none.
+  BeamCandidates(BeamFrame& frame, std::size_t slice, std::size_t scored_moves = 0)
+      : frame_(frame),
+        row_bytes_(frame.row_bytes),
+        capacity_(2 * frame.options.width + slice),
+        scored_moves_(scored_moves),
+        table_(frame.monitor) {}
 
   [[nodiscard]] std::size_t bytes() const {
-    return capacity_ * (sizeof(Slot) + row_bytes_ + sizeof(float) + 2 * sizeof(std::uint64_t));
+    return capacity_ * (sizeof(Slot) + row_bytes_ + (1 + scored_moves_) * sizeof(float) + 2 * sizeof(std::uint64_t));
   }
   [[nodiscard]] bool allocate() {
     slots_.reserve(capacity_);
     rows_ = std::make_unique_for_overwrite<std::byte[]>(capacity_ * row_bytes_);
     hashes_ = std::make_unique_for_overwrite<std::uint64_t[]>(capacity_);
     values_.resize(capacity_);
+    scores_ = std::make_unique_for_overwrite<float[]>(capacity_ * scored_moves_);
     keys_.reserve(capacity_);
     return table_.ensure_room(capacity_, 0, HashAt{hashes_.get()}) && table_.room() >= capacity_;
   }
@@ -35,6 +41,8 @@ class BeamCandidates {
     valued_ = 0;
   }
   [[nodiscard]] std::span<const float> values() const { return std::span(values_).first(slots_.size()); }
+  // By move, as many as each keeps.
+  [[nodiscard]] const float* scores() const { return scores_.get(); }
 
   // Takes the frame's children, `count` loaded parents' worth; parent_id(i) is the node of the i-th. Returns how many
   // children there were; a goal among them ends it early.
@@ -74,6 +82,7 @@ class BeamCandidates {
   void value_while(Task task) {
     const std::byte* const rows = row(valued_);
     const auto values = std::span(values_).subspan(valued_, slots_.size() - valued_);
+    float* const scores = scores_.get() + valued_ * scored_moves_;
     valued_ = slots_.size();
     const std::size_t grain = frame_.heuristic.traits().grain;
     const std::size_t grains = (values.size() + grain - 1) / grain;
@@ -81,7 +90,10 @@ class BeamCandidates {
       if (item == 0) return task();
       const std::size_t begin = (item - 1) * grain;
       const std::size_t size = std::min(grain, values.size() - begin);
-      frame_.heuristic.evaluate_rows(rows + begin * row_bytes_, values.subspan(begin, size));
+      const std::byte* const part = rows + begin * row_bytes_;
+      if (scored_moves_ == 0) return frame_.heuristic.evaluate_rows(part, values.subspan(begin, size));
+      frame_.heuristic.evaluate_and_score_rows(part, values.subspan(begin, size),
+                                               {scores + begin * scored_moves_, size * scored_moves_});
     });
   }
 
@@ -156,14 +168,14 @@ class BeamCandidates {
     const std::size_t alive = keys_.size();
     if (alive == slots_.size() && alive <= width()) return true;
     if (alive > width()) frame_.lost_something();
-    keep_smallest(keys_, width());
-    const std::uint64_t last = keys_.empty() ? 0 : *std::max_element(keys_.begin(), keys_.end());
+    const std::uint64_t last = alive > width() ? smallest_key(keys_, width(), in_doubt_) : ~std::uint64_t{0};
     std::size_t kept = 0;
     for (std::size_t i = 0; i < slots_.size(); ++i) {
       if (!(values_[i] < kDeadEnd) || rank_key(values_[i], static_cast<Id>(i)) > last) continue;
       slots_[kept] = slots_[i];
       if (kept != i) copy_row(row(kept), row(i), row_bytes_);
       hashes_[kept] = hashes_[i];
+      if (kept != i) std::copy_n(&scores_[i * scored_moves_], scored_moves_, &scores_[kept * scored_moves_]);
       values_[kept++] = values_[i];
     }
     slots_.resize(kept);
@@ -174,12 +186,15 @@ class BeamCandidates {
   BeamFrame& frame_;
   std::size_t row_bytes_;
   std::size_t capacity_;
+  std::size_t scored_moves_;
   std::size_t valued_ = 0;  // candidates before this have their values
   std::vector<Slot> slots_;
   std::unique_ptr<std::byte[]> rows_;        // not cleared, unlike a vector: most searches are small
   std::unique_ptr<std::uint64_t[]> hashes_;  // kept: asking the domain again would cost a call per layer and cut
   std::vector<float> values_;
+  std::unique_ptr<float[]> scores_;
   std::vector<std::uint64_t> keys_;
+  std::vector<std::uint64_t> in_doubt_;
   std::vector<char> goals_;
   ClosedTable table_;
 };

@@ -38,9 +38,25 @@ RC_GTEST_PROP(BestSlots, KeepsWhatSortingWouldKeep, ()) {
   std::stable_sort(sorted.begin(), sorted.end(), [](auto a, auto b) { return value_of_key(a) < value_of_key(b); });
   const auto count = *rc::gen::inRange<std::size_t>(0, values.size() + 2);
   sorted.resize(std::min(count, sorted.size()));
-  keep_smallest(keys, count);
-  std::sort(keys.begin(), keys.end());
-  RC_ASSERT(keys == sorted);
+  auto kept = keys;
+  keep_smallest(kept, count);
+  std::sort(kept.begin(), kept.end());
+  RC_ASSERT(kept == sorted);
+  std::vector<std::uint64_t> scratch;
+  if (!sorted.empty()) RC_ASSERT(smallest_key(keys, sorted.size(), scratch) == sorted.back());
+}
+
+TEST(BestSlots, FindsAKeyAmongManyWhateverTheirSpread) {
+  Rng rng(4);
+  std::vector<std::uint64_t> scratch;
+  for (const std::uint64_t spread : {std::uint64_t{1}, std::uint64_t{5000}, std::uint64_t{1} << 40, ~std::uint64_t{0}}) {
+    std::vector<std::uint64_t> keys(20'000);
+    for (auto& key : keys) key = spread == ~std::uint64_t{0} ? rng.next() : rng.next() % spread;
+    auto sorted = keys;
+    std::sort(sorted.begin(), sorted.end());
+    for (const std::size_t count : {1, 77, 10'000, 19'999, 20'000})
+      EXPECT_EQ(smallest_key(keys, count, scratch), sorted[count - 1]) << spread;
+  }
 }
 
 TEST(Beam, WidthOneFollowsAPerfectHeuristic) {

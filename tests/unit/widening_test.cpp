@@ -212,6 +212,54 @@ TEST(SiftedBeam, SameForAnyNumberOfThreads) {
   EXPECT_GT(counts[0], 1000U);
 }
 
+// Values and scores that depend on the state alone, and how many states were scored apart from their values.
+class ValuesAndScores final : public Heuristic<Cube3> {
+ public:
+  explicit ValuesAndScores(bool joint) { traits_ = {.name = "noise", .move_scores = true, .joint = joint}; }
+  [[nodiscard]] const HeuristicTraits& traits() const override { return traits_; }
+  void evaluate(std::span<const Cube3::State> states, std::span<float> out) const override {
+    for (std::size_t i = 0; i < states.size(); ++i)
+      out[i] = cube_.estimate(0, states[i]) + static_cast<float>(hash_of(states[i]) % 100) / 100;
+  }
+  void score_moves(std::span<const Cube3::State> states, std::span<float> out) const override {
+    scored_apart_ += states.size();
+    score(states, out);
+  }
+  void evaluate_and_score(std::span<const Cube3::State> states, std::span<float> values,
+                          std::span<float> scores) const override {
+    evaluate(states, values);
+    score(states, scores);
+  }
+  [[nodiscard]] std::size_t scored_apart() const { return scored_apart_; }
+
+ private:
+  void score(std::span<const Cube3::State> states, std::span<float> out) const {
+    for (std::size_t i = 0; i < out.size(); ++i)
+      out[i] = -static_cast<float>(hash_of(states[i / 12]) >> (i % 12) & 15);
+  }
+  Cube3 cube_;
+  HeuristicTraits traits_;
+  mutable std::size_t scored_apart_ = 0;
+};
+
+TEST(SiftedBeam, StatesWhoseScoresCameWithTheirValuesAreNotScoredAgain) {
+  const Cube3 cube;
+  Rng rng(8);
+  const auto problem = make_problem(cube.scramble(rng, 7));
+  const ValuesAndScores together(true), apart(false);
+  // So narrow that candidates are cut several times in a layer, and keep their own scores.
+  const BeamOptions options{.width = 500, .max_depth = 9, .sift = 8};
+  const auto answer = [&](const ValuesAndScores& heuristic) {
+    return with_threads(1, [&](SearchContext& context) {
+      auto moves = beam(problem, heuristic, options, context).moves;
+      return std::pair(std::move(moves), context.monitor.generated());
+    });
+  };
+  EXPECT_EQ(answer(together), answer(apart));
+  EXPECT_EQ(together.scored_apart(), 1U);
+  EXPECT_GT(apart.scored_apart(), 1000U);
+}
+
 struct Announced {
   SearchResult result;
   std::vector<std::size_t> lengths;  // of the intermediate answers, each shorter than the one before
