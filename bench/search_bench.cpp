@@ -7,6 +7,7 @@
 #include "heuristic/basic.h"
 #include "search/beam.h"
 #include "search/bwas.h"
+#include "search/open_list.h"
 
 namespace unscramble {
 namespace {

@@ -184,20 +184,24 @@ class SiftedBeam {
     if (!(known ? pairs_.collect_known(candidates_.scores(), rank) : pairs_.collect(rank))) return false;
     candidates_.clear();
     for (std::size_t begin = 0; begin < pairs_.size();) {
+      if (candidates_.too_many() && !candidates_.evaluate()) return false;
       const std::size_t count = frame_.slice_parents(pairs_.size() - begin, 1);
       if (!make_children(begin, count)) return false;
       begin += count;
     }
-    if (frame_.monitor.tick(0, parents) || !candidates_.become_layer()) return false;
+    if (frame_.monitor.tick(0, parents) || !candidates_.evaluate() || !candidates_.become_layer()) return false;
     values_.assign(candidates_.values().begin(), candidates_.values().end());
     return true;
   }
 
+  // As ValueBeam does, one thread takes the children of this slice while the others value those of the one before.
   bool make_children(std::size_t begin, std::size_t count) {
     pairs_.make_children(begin, count);
-    const std::size_t generated =
-        candidates_.take_children(count, [&](std::size_t i) { return pairs_.parent(begin + i); });
-    return !frame_.monitor.tick(generated, 0) && !frame_.solved() && candidates_.evaluate();
+    std::size_t generated = 0;
+    candidates_.value_while([&] {
+      generated = candidates_.take_children(count, [&](std::size_t i) { return pairs_.parent(begin + i); });
+    });
+    return !frame_.monitor.tick(generated, 0) && !frame_.solved();
   }
 
   BeamFrame frame_;

@@ -51,7 +51,7 @@ TEST(BestSlots, FindsAKeyAmongManyWhateverTheirSpread) {
   std::vector<std::uint64_t> scratch;
   for (const std::uint64_t spread : {std::uint64_t{1}, std::uint64_t{5000}, std::uint64_t{1} << 40, ~std::uint64_t{0}}) {
     std::vector<std::uint64_t> keys(20'000);
-    for (auto& key : keys) key = spread == ~std::uint64_t{0} ? rng.next() : rng.next() % spread;
+    for (auto& key : keys) key = rng.below(spread);
     auto sorted = keys;
     std::sort(sorted.begin(), sorted.end());
     for (const std::size_t count : {1, 77, 10'000, 19'999, 20'000})

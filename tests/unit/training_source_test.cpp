@@ -227,7 +227,7 @@ TEST(ValueIteration, SparingWalksTurnNoFaceThreeTimes) {
         };
         if (!makes(s) || s + 2 >= states.size() || !makes(s + 1)) continue;
         ++twice;
-        if (s + 3 < states.size()) EXPECT_FALSE(makes(s + 2));
+        EXPECT_FALSE(s + 3 < states.size() && makes(s + 2));
       }
   }
   EXPECT_GT(twice, 500);
