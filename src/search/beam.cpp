@@ -146,7 +146,7 @@ class SiftedBeam {
  public:
   SiftedBeam(const RowProblem& problem, const RowHeuristic& heuristic, const BeamOptions& options,
              SearchContext& context)
-      : frame_(problem, heuristic, options, context, false, problem.moves.size() * kSliceParents),
+      : frame_(problem, heuristic, options, context, false, kSliceParents, ChildBatch::Children::kOneEach),
         pairs_(frame_, static_cast<std::size_t>(options.sift) * options.width),
         joint_(heuristic.traits().joint),
         candidates_(frame_, frame_.children.max_parents(), joint_ ? frame_.domain.facts().num_moves : 0) {}

@@ -8,7 +8,8 @@
 namespace unscramble {
 
 BeamFrame::BeamFrame(const RowProblem& problem, const RowHeuristic& heuristic, const BeamOptions& options,
-                     SearchContext& context, bool tell_goals, std::size_t slice_children)
+                     SearchContext& context, bool tell_goals, std::size_t slice_children,
+                     ChildBatch::Children made)
     : problem(problem),
       domain(problem.domain),
       heuristic(heuristic),
@@ -19,7 +20,7 @@ BeamFrame::BeamFrame(const RowProblem& problem, const RowHeuristic& heuristic, c
       scratch(monitor),
       ball_account(monitor),
       layers(monitor, domain),
-      children(problem, slice_children, tell_goals) {
+      children(problem, slice_children, tell_goals, made) {
   if (options.ball_states > 0) ball = GoalBall::shared(problem, ball_states_in_time(), ball_account);
 }
 

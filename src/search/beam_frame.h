@@ -18,7 +18,8 @@ class BeamFrame {
 
   // `tell_goals`: children know whether they are goals.
   BeamFrame(const RowProblem& problem, const RowHeuristic& heuristic, const BeamOptions& options,
-            SearchContext& context, bool tell_goals, std::size_t slice_children = kSliceChildren);
+            SearchContext& context, bool tell_goals, std::size_t slice_children = kSliceChildren,
+            ChildBatch::Children made = ChildBatch::Children::kAll);
 
   // advance() makes the next layer from the last; false ends the search. `scratch_bytes` is what the
   // caller's own buffers take, allocated by allocate(); its false says that memory ran out.

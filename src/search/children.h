@@ -14,23 +14,28 @@ class ChildBatch {
  public:
   static constexpr std::size_t kBlockParents = 32;
 
+  // How many children of a parent there is room for.
+  enum class Children { kAll, kOneEach };
+
   // max_children bounds the parents taken at once, not below one. Goals are told where they are asked for.
-  ChildBatch(const RowProblem& problem, std::size_t max_children, bool with_goals = false)
+  ChildBatch(const RowProblem& problem, std::size_t max_children, bool with_goals = false,
+             Children children = Children::kAll)
       : problem_(problem),
         row_bytes_(problem.domain.row_bytes()),
         num_moves_(std::max<std::size_t>(1, problem.moves.size())),
-        max_parents_(std::max<std::size_t>(1, max_children / num_moves_)),
+        places_(children == Children::kOneEach ? 1 : num_moves_),
+        max_parents_(std::max<std::size_t>(1, max_children / places_)),
         with_goals_(with_goals) {}
 
   // Bytes that allocate() will take.
   [[nodiscard]] std::size_t bytes() const {
-    return max_parents_ * (row_bytes_ + sizeof(Move) + num_moves_ * (row_bytes_ + kPerChild)) +
+    return max_parents_ * (row_bytes_ + sizeof(Move) + places_ * (row_bytes_ + kPerChild)) +
            num_blocks(max_parents_) * sizeof(std::size_t);
   }
   void allocate() {
     parents_.resize(max_parents_ * row_bytes_);
     last_.resize(max_parents_);
-    const std::size_t children = max_parents_ * num_moves_;
+    const std::size_t children = max_parents_ * places_;
     rows_.resize(children * row_bytes_);
     hashes_.resize(children);
     moves_.resize(children);
@@ -75,7 +80,7 @@ class ChildBatch {
       known_[k] = table.find(hashes_[k], [&](ClosedTable::Id id) { return same_row(row_at(id), row, row_bytes); });
   }
 
-  [[nodiscard]] std::size_t begin(std::size_t b) const { return b * kBlockParents * num_moves_; }
+  [[nodiscard]] std::size_t begin(std::size_t b) const { return b * kBlockParents * places_; }
   [[nodiscard]] std::size_t end(std::size_t b) const { return ends_[b]; }
   [[nodiscard]] const std::byte* row(std::size_t k) const { return rows_.data() + k * row_bytes_; }
   [[nodiscard]] std::uint64_t hash(std::size_t k) const { return hashes_[k]; }
@@ -106,6 +111,7 @@ class ChildBatch {
   const RowProblem& problem_;
   std::size_t row_bytes_;
   std::size_t num_moves_;
+  std::size_t places_;  // for the children of one parent
   std::size_t max_parents_;
   bool with_goals_;
   std::vector<std::byte> parents_;
