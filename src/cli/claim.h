@@ -25,8 +25,8 @@ struct Claim {
 // `given`: the user's own goal and metric, which take precedence over the line's.
 Expected<Claim> read_claim(const std::string& line, const std::string& puzzle, const Claim& given);
 
-// Calls take(number, claim) for every non-empty line of standard input; where a puzzle's lines can be comments, those that
-// begin with # or // are skipped. An error only if the input cannot be read.
+// Calls take(number, claim) for every non-empty line of standard input; where a puzzle's lines can be comments, those
+// that begin with # or // are skipped. An error only if the input cannot be read.
 using TakeClaim = std::function<void(std::size_t number, const Expected<Claim>& claim)>;
 Status read_claims(const std::string& puzzle, const Claim& given, bool has_comments, const TakeClaim& take);
 

@@ -91,8 +91,8 @@ class TrainingWalk {
   State state_;
   bool plain_;
   Move back_ = kNoMove;
-  Move last_ = kNoMove;  // made forward
-  int run_ = 0;          // and how often in a row
+  Move last_ = kNoMove;     // made forward
+  int run_ = 0;             // and how often in a row
   Moves moves_;             // where order does not matter: all, in the order they will be made
   std::size_t length_ = 0;  // and how many were
 };

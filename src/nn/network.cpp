@@ -21,8 +21,8 @@ bool agrees(Precision precision, float expected, float got) {
 
 namespace {
 
-// e^x for x <= 0 to within two units in the last place. The library's is a call per number, which took a tenth of a beam's
-// time; this becomes vectors.
+// e^x for x <= 0 to within two units in the last place. The library's is a call per number, which took a tenth of a
+// beam's time; this becomes vectors.
 inline float exponential(float x) {
   constexpr float kLeast = -87.0F;         // below it the result is not a normal number
   constexpr float kRounder = 12582912.0F;  // 1.5 * 2^23: adding it leaves no room for a fraction

@@ -198,9 +198,8 @@ class SiftedBeam {
   bool make_children(std::size_t begin, std::size_t count) {
     pairs_.make_children(begin, count);
     std::size_t generated = 0;
-    candidates_.value_while([&] {
-      generated = candidates_.take_children(count, [&](std::size_t i) { return pairs_.parent(begin + i); });
-    });
+    candidates_.value_while(
+        [&] { generated = candidates_.take_children(count, [&](std::size_t i) { return pairs_.parent(begin + i); }); });
     return !frame_.monitor.tick(generated, 0) && !frame_.solved();
   }
 

@@ -8,8 +8,7 @@
 namespace unscramble {
 
 BeamFrame::BeamFrame(const RowProblem& problem, const RowHeuristic& heuristic, const BeamOptions& options,
-                     SearchContext& context, bool tell_goals, std::size_t slice_children,
-                     ChildBatch::Children made)
+                     SearchContext& context, bool tell_goals, std::size_t slice_children, ChildBatch::Children made)
     : problem(problem),
       domain(problem.domain),
       heuristic(heuristic),

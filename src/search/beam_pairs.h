@@ -26,21 +26,23 @@ class MovePairs {
     scores_.resize(kScoreSlice * all_moves_);
   }
 
-  // Scores the last layer and keeps its best pairs, by parent and move. rank(parent, scores), where parent counts from the layer's first
-  // state and scores are by move, gives a function of the move: the pair's value, smaller being better. False if the
-  // monitor stops it.
+  // Scores the last layer and keeps its best pairs, by parent and move. rank(parent, scores), where parent counts from
+  // the layer's first state and scores are by move, gives a function of the move: the pair's value, smaller being
+  // better. False if the monitor stops it.
   template <class Rank>
   bool collect(Rank rank) {
-    return collect(rank, [this](std::size_t begin, std::size_t count) { gather(begin, count); },
-                   [this](std::size_t begin, std::size_t from, std::size_t to) { return score(begin, from, to); });
+    return collect(
+        rank, [this](std::size_t begin, std::size_t count) { gather(begin, count); },
+        [this](std::size_t begin, std::size_t from, std::size_t to) { return score(begin, from, to); });
   }
   // The same with `scores` that are known, those of one state of the layer after the other.
   template <class Rank>
   bool collect_known(const float* scores, Rank rank) {
-    return collect(rank, [](std::size_t, std::size_t) {},
-                   [this, scores](std::size_t begin, std::size_t from, std::size_t) {
-                     return scores + (begin + from) * all_moves_;
-                   });
+    return collect(
+        rank, [](std::size_t, std::size_t) {},
+        [this, scores](std::size_t begin, std::size_t from, std::size_t) {
+          return scores + (begin + from) * all_moves_;
+        });
   }
 
   void sort_best_first() { std::sort(pairs_.begin(), pairs_.end()); }
@@ -126,7 +128,7 @@ class MovePairs {
   BeamFrame& frame_;
   std::size_t kept_;
   std::size_t all_moves_;
-  Id first_ = 0;  // of the layer
+  Id first_ = 0;                    // of the layer
   std::uint64_t limit_ = kNoLimit;  // what is larger is not among the best
   std::vector<std::uint64_t> pairs_;
   std::vector<std::uint64_t> in_doubt_;

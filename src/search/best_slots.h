@@ -32,8 +32,8 @@ inline void keep_smallest(std::vector<std::uint64_t>& keys, std::size_t count) {
   keys.resize(count);
 }
 
-// The count-th smallest of at least that many keys (1 = the smallest), which stay where they are. Counts them in buckets
-// and looks into one bucket only: three quick passes, where a selection of all moves each key several times.
+// The count-th smallest of at least that many keys (1 = the smallest), which stay where they are. Counts them in
+// buckets and looks into one bucket only: three quick passes, where a selection of all moves each key several times.
 inline std::uint64_t smallest_key(const std::vector<std::uint64_t>& keys, std::size_t count,
                                   std::vector<std::uint64_t>& scratch) {
   constexpr int kBucketBits = 12;

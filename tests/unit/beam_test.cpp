@@ -49,7 +49,8 @@ RC_GTEST_PROP(BestSlots, KeepsWhatSortingWouldKeep, ()) {
 TEST(BestSlots, FindsAKeyAmongManyWhateverTheirSpread) {
   Rng rng(4);
   std::vector<std::uint64_t> scratch;
-  for (const std::uint64_t spread : {std::uint64_t{1}, std::uint64_t{5000}, std::uint64_t{1} << 40, ~std::uint64_t{0}}) {
+  for (const std::uint64_t spread :
+       {std::uint64_t{1}, std::uint64_t{5000}, std::uint64_t{1} << 40, ~std::uint64_t{0}}) {
     std::vector<std::uint64_t> keys(20'000);
     for (auto& key : keys) key = rng.below(spread);
     auto sorted = keys;

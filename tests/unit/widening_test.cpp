@@ -234,8 +234,7 @@ class ValuesAndScores final : public Heuristic<Cube3> {
 
  private:
   void score(std::span<const Cube3::State> states, std::span<float> out) const {
-    for (std::size_t i = 0; i < out.size(); ++i)
-      out[i] = -static_cast<float>(hash_of(states[i / 12]) >> (i % 12) & 15);
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = -static_cast<float>(hash_of(states[i / 12]) >> (i % 12) & 15);
   }
   Cube3 cube_;
   HeuristicTraits traits_;

@@ -34,8 +34,8 @@ inline __m512i broadcast4(const uint8_t* in) {
   return _mm512_set1_epi32(bytes);
 }
 
-// kStates states by 16*kBlocks outputs, of which those of the first `used` states are stored. Every lane is an output of
-// its own, so there is nothing to add up at the end.
+// kStates states by 16*kBlocks outputs, of which those of the first `used` states are stored. Every lane is an output
+// of its own, so there is nothing to add up at the end.
 template <int kStates, int kBlocks>
 inline void dense_group(const DenseLayer& layer, int o, const uint8_t* in, size_t used, uint8_t* out) {
   const size_t stride = static_cast<size_t>(layer.in_stride);
@@ -149,8 +149,8 @@ void accumulate_fresh(const InputLayer& layer, const uint32_t* rows, size_t coun
 
 }  // namespace
 
-// For each block of 16 outputs and each four inputs, the four weights of each output: what one vpdpbusd takes, and what a
-// tile of AMX is made of.
+// For each block of 16 outputs and each four inputs, the four weights of each output: what one vpdpbusd takes, and what
+// a tile of AMX is made of.
 void avx512::pack(const DenseLayer& layer, int8_t* packed) {
   for (int o = 0; o < layer.out; o += kOuts)
     for (int k = 0; k < layer.in_stride; k += 4)
