@@ -1,3 +1,4 @@
+#include "nn/byte_table.h"
 #include "nn/int8_net.h"
 #include "nn/quantise.h"
 
@@ -42,8 +43,13 @@ Expected<Model> dequantise(const Model& model) {
   out.info.golden.clear();
   const int shift = model.info.input_shift;
   const std::vector<double> unit{a.clip / 127.0 / (1 << shift)};
+  const Tensor* const table = model.find("input.weight");
+  const auto weights =
+      table->type == DataType::kInt8
+          ? times_steps(table->as<std::int8_t>(), model.find("input.step")->as<std::int16_t>())
+          : std::vector<std::int16_t>(table->as<std::int16_t>().begin(), table->as<std::int16_t>().end());
   out.tensors.push_back(make_tensor("input.weight", DataType::kFloat32, {a.features(), a.input_width},
-                                    numbers(model.find("input.weight")->as<std::int16_t>(), unit)));
+                                    numbers<std::int16_t>(weights, unit)));
   out.tensors.push_back(
       make_tensor("input.bias", DataType::kFloat32, {a.input_width},
                   numbers(model.find("input.bias")->as<std::int16_t>(), unit, shift > 0 ? 1 << (shift - 1) : 0)));

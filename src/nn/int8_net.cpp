@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "nn/accumulator_range.h"
+#include "nn/byte_table.h"
 #include "nn/sum_plan.h"
 
 namespace unscramble::nn {
@@ -55,26 +56,69 @@ Expected<Int8Net> Int8Net::create(const Model& model, const simd::Kernels* kerne
 }
 
 Status Int8Net::take_input(const Model& model) {
+  const Tensor* const weight = model.find("input.weight");
+  return weight != nullptr && weight->type == DataType::kInt8 ? take_byte_table(model) : take_table(model);
+}
+
+Status Int8Net::take_table(const Model& model) {
   const auto& a = model.info.architecture;
   const auto weight = need(model, "input.weight", DataType::kInt16, {a.features(), a.input_width});
   if (!weight) return weight.error();
+  const auto rows = (*weight)->as<std::int16_t>();
+  if (const auto ok = take_bias(model, rows); !ok) return ok;
+  lay_out<simd::kTile>(rows, tiles_);
+  input_.tiles = tiles_.data();
+  return Done{};
+}
+
+Status Int8Net::take_byte_table(const Model& model) {
+  const auto& a = model.info.architecture;
+  const auto weight = need(model, "input.weight", DataType::kInt8, {a.features(), a.input_width});
+  if (!weight) return weight.error();
+  const auto step = need(model, "input.step", DataType::kInt16, {a.input_width});
+  if (!step) return step.error();
+  const auto rows = (*weight)->as<std::int8_t>();
+  const auto steps = (*step)->as<std::int16_t>();
+  if (std::any_of(steps.begin(), steps.end(), [](int s) { return s < 1 || s > kLargestStep; }) ||
+      std::any_of(rows.begin(), rows.end(), [](int w) { return w < -kLargestByte; }))
+    return Error{ErrorCode::kCorrupt, "input.weight: out of range"};
+  const auto weights = times_steps(rows, steps);
+  if (const auto ok = take_bias(model, weights); !ok) return ok;
+  if (kernels_->accumulate_bytes == nullptr) {
+    lay_out<simd::kTile, std::int16_t>(weights, tiles_);
+    input_.tiles = tiles_.data();
+    return Done{};
+  }
+  lay_out<simd::kByteTile>(rows, byte_tiles_);
+  column_steps_.assign(steps.begin(), steps.end());
+  bytes_ = {byte_tiles_.data(), column_steps_.data()};
+  return Done{};
+}
+
+// Columns are kept tile by tile.
+template <int kColumns, class Weight>
+void Int8Net::lay_out(std::span<const Weight> rows, AlignedVector<Weight>& tiles) const {
+  tiles.resize(rows.size());
+  const auto features = static_cast<std::size_t>(input_.features);
+  const auto width = static_cast<std::size_t>(input_.width);
+  for (std::size_t tile = 0; tile < width / kColumns; ++tile)
+    for (std::size_t f = 0; f < features; ++f)
+      std::memcpy(&tiles[(tile * features + f) * kColumns], &rows[f * width + tile * kColumns],
+                  kColumns * sizeof(Weight));
+}
+
+// And everything about the layer but its table, whose weights these are.
+Status Int8Net::take_bias(const Model& model, std::span<const std::int16_t> rows) {
+  const auto& a = model.info.architecture;
   const auto bias = need(model, "input.bias", DataType::kInt16, {a.input_width});
   if (!bias) return bias.error();
   if (model.info.input_shift < 0 || model.info.input_shift > 15)
     return Error{ErrorCode::kCorrupt, "input shift of " + std::to_string(model.info.input_shift)};
-  const auto rows = (*weight)->as<std::int16_t>();
   const auto biases = (*bias)->as<std::int16_t>();
   const auto range = accumulator_range(a, rows, biases);  // beyond 16 bits the sums would wrap
   if (range.low < -32768 || range.high > 32767) return Error{ErrorCode::kCorrupt, "accumulator sums overflow 16 bits"};
-  tiles_.resize(rows.size());
-  const auto features = static_cast<std::size_t>(a.features());
-  const auto width = static_cast<std::size_t>(a.input_width);
-  for (std::size_t tile = 0; tile < width / simd::kTile; ++tile)
-    for (std::size_t f = 0; f < features; ++f)
-      std::memcpy(&tiles_[(tile * features + f) * simd::kTile], &rows[f * width + tile * simd::kTile],
-                  simd::kTile * sizeof(std::int16_t));
   input_bias_.assign(biases.begin(), biases.end());
-  input_ = {tiles_.data(), input_bias_.data(), a.positions, a.features(), a.input_width, model.info.input_shift};
+  input_ = {nullptr, input_bias_.data(), a.positions, a.features(), a.input_width, model.info.input_shift};
   return Done{};
 }
 
@@ -163,7 +207,11 @@ void Int8Net::run_block(const std::uint16_t* tokens, std::size_t count, float* v
   auto* out = &activations[1];
   const std::size_t room = (count + simd::kRows - 1) / simd::kRows * simd::kRows;
   in->resize(std::max(in->size(), room * static_cast<std::size_t>(input_.width)));
-  kernels_->accumulate(input_, plan.steps().data(), plan.rows().data(), count, in->data());
+  if (bytes_.tiles != nullptr) {
+    kernels_->accumulate_bytes(input_, bytes_, plan.steps().data(), plan.rows().data(), count, in->data());
+  } else {
+    kernels_->accumulate(input_, plan.steps().data(), plan.rows().data(), count, in->data());
+  }
   for (const auto& dense : dense_) {
     const auto stride = static_cast<std::size_t>(dense.layer.out_stride);
     out->resize(std::max(out->size(), room * stride));

@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "nn/accumulator_range.h"
+#include "nn/byte_table.h"
+#include "nn/simd/kernels.h"
 
 namespace unscramble::nn {
 
@@ -46,6 +48,40 @@ void quantise_dense(const std::string& name, int out, int in, double clip, std::
   tensors.push_back(make_tensor(name + ".weight", DataType::kInt8, {out, in}, std::move(weights)));
   tensors.push_back(make_tensor(name + ".bias", DataType::kInt32, {out}, std::move(biases)));
   tensors.push_back(make_tensor(name + ".scale", DataType::kFloat32, {out}, std::move(scales)));
+}
+
+// The first layer's table in bytes, with one step per column; empty if rounding so coarsely could make sums leave 16
+// bits.
+std::vector<Tensor> in_bytes(const Architecture& a, std::span<const float> rows, double unit,
+                             std::span<const std::int16_t> bias) {
+  const auto width = static_cast<std::size_t>(a.input_width);
+  std::vector<double> most(width, 0.0);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    most[i % width] = std::max(most[i % width], std::fabs(static_cast<double>(rows[i])));
+  std::vector<std::int16_t> steps(width);
+  for (std::size_t j = 0; j < width; ++j)
+    steps[j] = rounded<std::int16_t>(std::max(1.0, std::ceil(most[j] * unit / kLargestByte)), kLargestStep);
+  std::vector<std::int8_t> table(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    table[i] = rounded<std::int8_t>(rows[i] * unit / steps[i % width], kLargestByte);
+  const auto range = accumulator_range<std::int16_t>(a, times_steps(table, steps), bias);
+  if (range.low < -32768 || range.high > 32767) return {};
+  std::vector<Tensor> tensors;
+  tensors.push_back(make_tensor("input.weight", DataType::kInt8, {a.features(), a.input_width}, std::move(table)));
+  tensors.push_back(make_tensor("input.step", DataType::kInt16, {a.input_width}, std::move(steps)));
+  return tensors;
+}
+
+// Large tables are read from far away, and make the model's file large: in bytes if possible.
+std::vector<Tensor> quantise_table(const Architecture& a, std::span<const float> rows, double unit,
+                                   std::span<const std::int16_t> bias) {
+  if (a.features() > simd::kFarFeatures)
+    if (auto tensors = in_bytes(a, rows, unit, bias); !tensors.empty()) return tensors;
+  std::vector<std::int16_t> table(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) table[i] = rounded<std::int16_t>(rows[i] * unit, 32767);
+  std::vector<Tensor> tensors;
+  tensors.push_back(make_tensor("input.weight", DataType::kInt16, {a.features(), a.input_width}, std::move(table)));
+  return tensors;
 }
 
 void quantise_heads(const Architecture& a, const Model& model, std::vector<Tensor>& tensors) {
@@ -94,12 +130,10 @@ Expected<Model> quantise(const Model& model) {
   if (shift < 0) return unsupported("the accumulator's weights are too large for 16 bits");
   out.info.input_shift = shift;
   const double unit = 127.0 / a.clip * (1 << shift);
-  std::vector<std::int16_t> table(rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i) table[i] = rounded<std::int16_t>(rows[i] * unit, 32767);
   std::vector<std::int16_t> biases(bias.size());
   for (std::size_t i = 0; i < bias.size(); ++i)
     biases[i] = rounded<std::int16_t>(bias[i] * unit + (shift > 0 ? 1 << (shift - 1) : 0), 32767);
-  out.tensors.push_back(make_tensor("input.weight", DataType::kInt16, {a.features(), a.input_width}, std::move(table)));
+  out.tensors = quantise_table(a, rows, unit, biases);
   out.tensors.push_back(make_tensor("input.bias", DataType::kInt16, {a.input_width}, std::move(biases)));
   int in = a.input_width;
   for (std::size_t i = 0; i < a.layers.size(); ++i) {

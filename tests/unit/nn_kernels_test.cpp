@@ -168,6 +168,57 @@ TEST(NnKernels, SumsThatCouldWrapAreRefused) {
   EXPECT_NE(network.error().message.find("overflow"), std::string::npos);
 }
 
+// Bytes and steps at the ends of their ranges: sums go as far as 16 bits do.
+TEST(NnKernels, ExtremeByteTablesAgreeToo) {
+  const auto shape = fast_architecture(2, 1100, 3, {128, 16});
+  Model model = *quantise(random_model(shape, 1));
+  Rng rng(6);
+  for (auto& tensor : model.tensors) {
+    if (tensor.name == "input.weight") {
+      std::vector<std::int8_t> bytes(tensor.bytes.size());
+      for (auto& b : bytes) b = rng.below(2) == 0 ? 127 : -127;
+      tensor = make_tensor(tensor.name, tensor.type, tensor.shape, std::move(bytes));
+    } else if (tensor.name == "input.step") {
+      std::vector<std::int16_t> steps(128, 128);
+      for (std::size_t j = 0; j < steps.size(); j += 3) steps[j] = 1;
+      tensor = make_tensor(tensor.name, tensor.type, tensor.shape, std::move(steps));
+    } else if (tensor.name == "input.bias") {
+      tensor = make_tensor(tensor.name, tensor.type, tensor.shape, std::vector<std::int16_t>(128, 64));
+    }
+  }
+  model.info.input_shift = 3;
+  const auto tokens = random_tokens(shape, 333, 9);
+  Outputs expected;
+  for (const auto* kernels : available_kernels()) {
+    const IsaGuard guard(kernels->name);
+    const auto network = Network::create(model);
+    ASSERT_TRUE(network.has_value()) << network.error().message;
+    const auto got = run(**network, tokens);
+    if (expected.values.empty()) expected = got;
+    EXPECT_EQ(got, expected) << kernels->name;
+  }
+  EXPECT_NE(*std::min_element(expected.values.begin(), expected.values.end()),
+            *std::max_element(expected.values.begin(), expected.values.end()));
+}
+
+TEST(NnKernels, ByteTablesOutOfRangeAreRefused) {
+  const Model good = *quantise(random_model(fast_architecture(2, 1100, 3, {64, 16}), 1));
+  ASSERT_TRUE(Network::create(good).has_value());
+  for (const int step : {0, -1, 259}) {
+    Model model = good;
+    for (auto& tensor : model.tensors)
+      if (tensor.name == "input.step")
+        tensor = make_tensor(tensor.name, tensor.type, tensor.shape,
+                             std::vector<std::int16_t>(64, static_cast<std::int16_t>(step)));
+    EXPECT_FALSE(Network::create(model).has_value()) << step;
+  }
+  Model without = good;
+  std::erase_if(without.tensors, [](const Tensor& tensor) { return tensor.name == "input.step"; });
+  const auto network = Network::create(without);
+  ASSERT_FALSE(network.has_value());
+  EXPECT_NE(network.error().message.find("input.step"), std::string::npos);
+}
+
 TEST(NnKernels, UnknownInstructionSetIsRefusedByName) {
   const IsaGuard guard("mmx");
   const auto network = Network::create(*quantise(random_model(shapes()[1], 1)));

@@ -44,6 +44,29 @@ TEST(Quantise, ASumOfTheAccumulatorIsRoundedToTheNearestStep) {
   EXPECT_GT(judged, 10);
 }
 
+// One that does not fit into a cache: a byte per weight, each within half a step of its column of what it was.
+TEST(Quantise, LargeTablesAreInBytes) {
+  const auto shape = fast_architecture(5, 600, 3, {64, 32});
+  const Model model = random_model(shape, 12);
+  const Model integers = *quantise(model);
+  const auto steps = integers.find("input.step")->as<std::int16_t>();
+  const auto rows = model.find("input.weight")->as<float>();
+  const auto bytes = integers.find("input.weight")->as<std::int8_t>();
+  ASSERT_EQ(bytes.size(), rows.size());
+  ASSERT_EQ(steps.size(), 64U);
+  const double unit = shape.clip / 127.0 / (1 << integers.info.input_shift);
+  std::vector<int> most(64);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    EXPECT_NEAR(rows[i], bytes[i] * steps[i % 64] * unit, 0.501 * steps[i % 64] * unit) << i;
+    most[i % 64] = std::max(most[i % 64], std::abs(static_cast<int>(bytes[i])));
+  }
+  for (std::size_t j = 0; j < most.size(); ++j) EXPECT_GT(most[j], 127 * (steps[j] - 1) / steps[j]) << j;
+  const Model floats = *dequantise(integers);
+  const auto back = floats.find("input.weight")->as<float>();
+  for (std::size_t i = 0; i < rows.size(); ++i) ASSERT_NEAR(back[i], bytes[i] * steps[i % 64] * unit, 1e-6);
+  EXPECT_EQ(quantise(float_model())->find("input.step"), nullptr) << "a small one keeps 16 bits";
+}
+
 TEST(Quantise, WhatIsNotFiniteIsRefusedByName) {
   for (const float wrong : {std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity(),
                             std::numeric_limits<float>::quiet_NaN()}) {

@@ -112,7 +112,7 @@ bool request_amx() {
   return granted;
 }
 
-const Kernels kAmx{"amx", avx512::accumulate, dense, avx512::heads, avx512::pack};
+const Kernels kAmx{"amx", avx512::accumulate, dense, avx512::heads, avx512::pack, avx512::accumulate_bytes};
 
 }  // namespace unscramble::nn::simd
 #endif

@@ -8,6 +8,13 @@
 namespace unscramble::nn::simd {
 namespace {
 
+// A tile's activations. packs clamps to 127 and works within 128-bit lanes; the permutation restores the order.
+inline void store_sums(__m256i first, __m256i second, __m128i shift, uint8_t* to) {
+  const __m256i packed = _mm256_packs_epi16(_mm256_sra_epi16(first, shift), _mm256_sra_epi16(second, shift));
+  const __m256i ordered = _mm256_permute4x64_epi64(_mm256_max_epi8(packed, _mm256_setzero_si256()), 0xD8);
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), ordered);
+}
+
 // kTiles tiles at once, whose sums stay in registers from one state to the next.
 template <int kTiles, bool kFar>
 void accumulate_tiles(const InputLayer& layer, int tile, const SumStep* steps, const uint32_t* rows, size_t count,
@@ -39,12 +46,7 @@ void accumulate_tiles(const InputLayer& layer, int tile, const SumStep* steps, c
           sum[t][h] = _mm256_sub_epi16(
               sum[t][h], _mm256_load_si256(reinterpret_cast<const __m256i*>(table + t * stride + *rows) + h));
       }
-    for (int t = 0; t < kTiles; ++t) {
-      // packs clamps to 127 and works within 128-bit lanes; the permutation restores the order.
-      const __m256i packed = _mm256_packs_epi16(_mm256_sra_epi16(sum[t][0], shift), _mm256_sra_epi16(sum[t][1], shift));
-      const __m256i ordered = _mm256_permute4x64_epi64(_mm256_max_epi8(packed, zero), 0xD8);
-      _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + t * kTile), ordered);
-    }
+    for (int t = 0; t < kTiles; ++t) store_sums(sum[t][0], sum[t][1], shift, to + t * kTile);
   }
 }
 
@@ -53,6 +55,45 @@ void accumulate(const InputLayer& layer, const SumStep* steps, const uint32_t* r
   const bool far = layer.features > kFarFeatures;
   for (int tile = 0; tile < layer.width / kTile; tile += 2)
     (far ? accumulate_tiles<2, true> : accumulate_tiles<2, false>)(layer, tile, steps, rows, count, out);
+}
+
+// All columns of a tile at once, in sums that stay in registers from one state to the next.
+void accumulate_bytes(const InputLayer& layer, const ByteInputLayer& bytes, const SumStep* steps, const uint32_t* rows,
+                      size_t count, uint8_t* out) {
+  constexpr int kParts = kByteTile / 16;
+  constexpr size_t kPerRow = kByteTile / kTile;  // bytes per unit in which rows are counted
+  const __m128i shift = _mm_cvtsi32_si128(layer.shift);
+  const auto wide = [](const int8_t* row, int part) {
+    return _mm256_cvtepi8_epi16(_mm_load_si128(reinterpret_cast<const __m128i*>(row) + part));
+  };
+  for (int tile = 0; tile < layer.width / kByteTile; ++tile) {
+    const int8_t* table = bytes.tiles + static_cast<size_t>(tile) * layer.features * kByteTile;
+    const auto* bias = reinterpret_cast<const __m256i*>(layer.bias + tile * kByteTile);
+    const auto* step_of = reinterpret_cast<const __m256i*>(bytes.steps + tile * kByteTile);
+    __m256i sum[kParts] = {};
+    const uint32_t* next = rows;
+    uint8_t* to = out + tile * kByteTile;
+    for (size_t i = 0; i < count; ++i, to += layer.width) {
+      const SumStep step = steps[i];
+      if (step.fresh)
+        for (auto& part : sum) part = _mm256_setzero_si256();
+      for (int r = 0; r < step.plus; ++r, ++next) {
+        _mm_prefetch(reinterpret_cast<const char*>(table + kPerRow * next[kRowsAhead]), _MM_HINT_T0);
+        const int8_t* row = table + kPerRow * *next;
+        for (int p = 0; p < kParts; ++p) sum[p] = _mm256_add_epi16(sum[p], wide(row, p));
+      }
+      for (int r = 0; r < step.minus; ++r, ++next) {
+        _mm_prefetch(reinterpret_cast<const char*>(table + kPerRow * next[kRowsAhead]), _MM_HINT_T0);
+        const int8_t* row = table + kPerRow * *next;
+        for (int p = 0; p < kParts; ++p) sum[p] = _mm256_sub_epi16(sum[p], wide(row, p));
+      }
+      const auto total = [&](int p) {
+        return _mm256_add_epi16(_mm256_loadu_si256(bias + p),
+                                _mm256_mullo_epi16(sum[p], _mm256_loadu_si256(step_of + p)));
+      };
+      for (int p = 0; p < kParts; p += 2) store_sums(total(p), total(p + 1), shift, to + p * 16);
+    }
+  }
 }
 
 inline __m256i dot_step(__m256i sum, __m256i x, __m256i w, __m256i ones) {
@@ -137,7 +178,7 @@ void heads(const HeadLayer& layer, const uint8_t* in, size_t count, float* out) 
 
 }  // namespace
 
-const Kernels kAvx2{"avx2", accumulate, dense, heads, nullptr};
+const Kernels kAvx2{"avx2", accumulate, dense, heads, nullptr, accumulate_bytes};
 
 }  // namespace unscramble::nn::simd
 #endif

@@ -176,6 +176,47 @@ void avx512::accumulate(const InputLayer& layer, const SumStep* steps, const uin
   for (; tile < tiles; tile += 2) accumulate_tiles<2, false>(layer, tile, steps, rows, count, out);
 }
 
+// All columns of a tile at once, in two sums that stay in registers from one state to the next.
+void avx512::accumulate_bytes(const InputLayer& layer, const ByteInputLayer& bytes, const SumStep* steps,
+                              const uint32_t* rows, size_t count, uint8_t* out) {
+  constexpr size_t kPerRow = kByteTile / kTile;  // bytes per unit in which rows are counted
+  const __m128i shift = _mm_cvtsi32_si128(layer.shift);
+  const auto wide = [](const int8_t* at) {
+    return _mm512_cvtepi8_epi16(_mm256_load_si256(reinterpret_cast<const __m256i*>(at)));
+  };
+  for (int tile = 0; tile < layer.width / kByteTile; ++tile) {
+    const int8_t* table = bytes.tiles + static_cast<size_t>(tile) * layer.features * kByteTile;
+    const int16_t* bias = layer.bias + tile * kByteTile;
+    const int16_t* step_of = bytes.steps + tile * kByteTile;
+    const __m512i bias0 = _mm512_loadu_si512(bias);
+    const __m512i bias1 = _mm512_loadu_si512(bias + kTile);
+    const __m512i step0 = _mm512_loadu_si512(step_of);
+    const __m512i step1 = _mm512_loadu_si512(step_of + kTile);
+    __m512i sum0 = _mm512_setzero_si512();
+    __m512i sum1 = _mm512_setzero_si512();
+    const uint32_t* next = rows;
+    uint8_t* to = out + tile * kByteTile;
+    for (size_t i = 0; i < count; ++i, to += layer.width) {
+      const SumStep step = steps[i];
+      if (step.fresh) sum0 = sum1 = _mm512_setzero_si512();
+      for (int r = 0; r < step.plus; ++r, ++next) {
+        _mm_prefetch(reinterpret_cast<const char*>(table + kPerRow * next[kRowsAhead]), _MM_HINT_T0);
+        const int8_t* row = table + kPerRow * *next;
+        sum0 = _mm512_add_epi16(sum0, wide(row));
+        sum1 = _mm512_add_epi16(sum1, wide(row + kTile));
+      }
+      for (int r = 0; r < step.minus; ++r, ++next) {
+        _mm_prefetch(reinterpret_cast<const char*>(table + kPerRow * next[kRowsAhead]), _MM_HINT_T0);
+        const int8_t* row = table + kPerRow * *next;
+        sum0 = _mm512_sub_epi16(sum0, wide(row));
+        sum1 = _mm512_sub_epi16(sum1, wide(row + kTile));
+      }
+      store_sums(_mm512_add_epi16(bias0, _mm512_mullo_epi16(sum0, step0)), shift, to);
+      store_sums(_mm512_add_epi16(bias1, _mm512_mullo_epi16(sum1, step1)), shift, to + kTile);
+    }
+  }
+}
+
 void avx512::heads(const HeadLayer& layer, const uint8_t* in, size_t count, float* out) {
   const size_t stride = static_cast<size_t>(layer.in_stride);
   for (size_t i = 0; i < count; ++i) {
@@ -195,7 +236,7 @@ void avx512::heads(const HeadLayer& layer, const uint8_t* in, size_t count, floa
   }
 }
 
-const Kernels kAvx512{"avx512", avx512::accumulate, dense, avx512::heads, avx512::pack};
+const Kernels kAvx512{"avx512", avx512::accumulate, dense, avx512::heads, avx512::pack, avx512::accumulate_bytes};
 
 }  // namespace unscramble::nn::simd
 #endif

@@ -25,6 +25,14 @@ struct InputLayer {
 };
 
 // out[o] = clamp(round((bias[o] + sum_i in[i]*weights[o][i]) * scale[o]), 0, 127)
+// The same table in bytes: a weight of the layer above is its byte times its column's step. Half as much to read, which
+// counts where a tile does not fit into L2.
+inline constexpr int kByteTile = 64;  // columns
+struct ByteInputLayer {
+  const int8_t* tiles;   // [width/kByteTile][features][kByteTile]
+  const int16_t* steps;  // [width]
+};
+
 struct DenseLayer {
   const int8_t* weights;  // [out][in_stride]
   const int8_t* packed;   // the same in the layout of Kernels::pack, where there is one
@@ -66,6 +74,10 @@ struct Kernels {
   void (*heads)(const HeadLayer& layer, const uint8_t* in, size_t count, float* out);
   // Rearranges out*in_stride weights for `dense`; null if `dense` reads them as they are.
   void (*pack)(const DenseLayer& layer, int8_t* packed);
+  // The same as `accumulate`, bit by bit, from the layer's table in bytes (its tiles in 16 bits are not read); null if
+  // there is none.
+  void (*accumulate_bytes)(const InputLayer& layer, const ByteInputLayer& bytes, const SumStep* steps,
+                           const uint32_t* rows, size_t count, uint8_t* out);
 };
 
 extern const Kernels kPortable;
@@ -78,6 +90,8 @@ bool request_amx();
 
 namespace avx512 {
 void accumulate(const InputLayer& layer, const SumStep* steps, const uint32_t* rows, size_t count, uint8_t* out);
+void accumulate_bytes(const InputLayer& layer, const ByteInputLayer& bytes, const SumStep* steps, const uint32_t* rows,
+                      size_t count, uint8_t* out);
 void heads(const HeadLayer& layer, const uint8_t* in, size_t count, float* out);
 void pack(const DenseLayer& layer, int8_t* packed);
 }  // namespace avx512

@@ -60,6 +60,6 @@ void heads(const HeadLayer& layer, const uint8_t* in, size_t count, float* out) 
 
 }  // namespace
 
-const Kernels kPortable{"portable", accumulate, dense, heads, nullptr};
+const Kernels kPortable{"portable", accumulate, dense, heads, nullptr, nullptr};
 
 }  // namespace unscramble::nn::simd

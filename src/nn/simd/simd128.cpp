@@ -132,7 +132,7 @@ void heads(const HeadLayer& layer, const uint8_t* in, size_t count, float* out) 
 }  // namespace
 
 extern const Kernels kSimd128;  // isa.cpp names it too
-const Kernels kSimd128{"simd128", accumulate, dense, heads, nullptr};
+const Kernels kSimd128{"simd128", accumulate, dense, heads, nullptr, nullptr};
 
 }  // namespace unscramble::nn::simd
 #endif
