@@ -94,6 +94,18 @@ TEST(Cube3, PublishedSolutionsSolveTheirStates) {
   EXPECT_EQ(read, 500);
 }
 
+std::vector<std::uint16_t> tokens_of(const Cube3& cube, std::string_view encoding, const Cube3::State& state) {
+  const auto encodings = cube.encodings();
+  for (std::size_t e = 0; e < encodings.size(); ++e) {
+    if (encodings[e].name != encoding) continue;
+    std::vector<std::uint16_t> row(static_cast<std::size_t>(encodings[e].positions));
+    cube.tokens(state, static_cast<int>(e), row);
+    return row;
+  }
+  ADD_FAILURE() << "no encoding " << encoding;
+  return {};
+}
+
 // Beside each other on a solved cube: URF and UR, but not URF and UL.
 TEST(Cube3, PairTokensTellWhereNeighboursAre) {
   std::array<int, cube::kCorners> edges_of{};
@@ -108,23 +120,70 @@ TEST(Cube3, PairTokensTellWhereNeighboursAre) {
   EXPECT_EQ(corners_of, (std::array<int, cube::kEdges>{2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2}));
 
   const Cube3 cube;
-  const auto encodings = cube.encodings();
-  ASSERT_EQ(encodings.back().name, "pairs");
-  const auto read = [&](const char* moves) {
-    std::vector<std::uint16_t> row(static_cast<std::size_t>(encodings.back().positions));
-    cube.tokens(cube.read(moves)->state, static_cast<int>(encodings.size()) - 1, row);
-    return row;
-  };
+  const auto read = [&](const char* moves) { return tokens_of(cube, "pairs", cube.read(moves)->state); };
   const auto solved = read("U U'");
   const auto turned = read("U");
   int changed = 0;
   for (std::size_t p = 0; p < solved.size(); ++p) {
     const auto [corner, edge] = cube::kNeighbours[p];
     EXPECT_EQ(solved[p], corner * 3 * 24 + edge * 2);  // each at home, not turned
-    EXPECT_LT(turned[p], encodings.back().values);
+    EXPECT_LT(turned[p], cube::kPairValues);
     changed += solved[p] != turned[p] ? 1 : 0;
   }
   EXPECT_EQ(changed, 12);  // U has four corners; each of their three pairs moves, and no pair has an edge of U alone
+}
+
+int shared_letters(std::string_view a, std::string_view b) {
+  return static_cast<int>(
+      std::count_if(a.begin(), a.end(), [&](char face) { return b.find(face) != std::string_view::npos; }));
+}
+
+// URF and UFL are at the ends of UF; UR and UF meet in URF, UR and UL nowhere.
+TEST(Cube3, LikePairsAreNeighboursToo) {
+  std::array<int, cube::kCorners> corners_beside{};
+  std::array<int, cube::kEdges> edges_beside{};
+  for (const auto& [edges, first, second] : cube::kAlike) {
+    EXPECT_LT(first, second);
+    if (edges) {
+      EXPECT_EQ(shared_letters(cube::kEdgeNames[first], cube::kEdgeNames[second]), 1);
+      EXPECT_TRUE(std::any_of(cube::kCornerNames.begin(), cube::kCornerNames.end(), [&, a = first, b = second](auto c) {
+        return shared_letters(cube::kEdgeNames[a], c) == 2 && shared_letters(cube::kEdgeNames[b], c) == 2;
+      }));
+      ++edges_beside[first];
+      ++edges_beside[second];
+    } else {
+      EXPECT_EQ(shared_letters(cube::kCornerNames[first], cube::kCornerNames[second]), 2);
+      ++corners_beside[first];
+      ++corners_beside[second];
+    }
+  }
+  EXPECT_EQ(corners_beside, (std::array<int, cube::kCorners>{3, 3, 3, 3, 3, 3, 3, 3}));
+  EXPECT_EQ(edges_beside, (std::array<int, cube::kEdges>{4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4}));
+}
+
+// All pairs of a cube are its own and its inverse's; an inverse cube's are the same the other way round.
+TEST(Cube3, AllPairTokensReadTheInverseCubeAsWell) {
+  const Cube3 cube;
+  Rng rng(8);
+  for (int i = 0; i < 20; ++i) {
+    const auto state = cube.random(rng).state;
+    const auto all = tokens_of(cube, "pairs-all", state);
+    const auto other = tokens_of(cube, "pairs-all", cube.inverse_state(state));
+    const auto part = [](const std::vector<std::uint16_t>& row, int begin, int count) {
+      return std::vector<std::uint16_t>(row.begin() + begin, row.begin() + begin + count);
+    };
+    constexpr int kMixed = cube::kNeighbourPairs;
+    constexpr int kLike = cube::kLikePairs;
+    EXPECT_EQ(part(all, 0, kMixed), tokens_of(cube, "pairs", state));
+    EXPECT_EQ(part(all, kMixed, kMixed), part(other, 0, kMixed));
+    EXPECT_EQ(part(all, 2 * kMixed, kLike), part(other, 2 * kMixed + kLike, kLike));
+    for (std::size_t p = 0; p < cube::kAlike.size(); ++p) {
+      const auto& [edges, first, second] = cube::kAlike[p];
+      const int a = edges ? state.edge[first] : state.corner[first];
+      const int b = edges ? state.edge[second] : state.corner[second];
+      EXPECT_EQ(all[2 * cube::kNeighbourPairs + p], a * 24 + b);
+    }
+  }
 }
 
 TEST(Cube3, SolvedCubeReadsAsTheGoal) {

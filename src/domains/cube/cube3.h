@@ -88,7 +88,10 @@ class Cube3 : public cube::Turning<cube::Frame::kCentres, cube::kFaces> {
 
   // --- learning -------------------------------------------------------------------------------
   [[nodiscard]] std::vector<Encoding> encodings() const {
-    return {{"cubies", 20, 24}, {"stickers", 54, 6}, {"pairs", cube::kNeighbourPairs, cube::kPairValues}};
+    return {{"cubies", 20, 24},
+            {"stickers", 54, 6},
+            {"pairs", cube::kNeighbourPairs, cube::kPairValues},
+            {"pairs-all", cube::kAllPairs, cube::kPairValues}};
   }
   void tokens(const State& s, int encoding, std::span<std::uint16_t> out) const {
     if (encoding == 0) {
@@ -97,8 +100,10 @@ class Cube3 : public cube::Turning<cube::Frame::kCentres, cube::kFaces> {
     } else if (encoding == 1) {
       const auto colours = cube::colours3(s);
       std::copy(colours.begin(), colours.end(), out.begin());
-    } else {
+    } else if (encoding == 2) {
       cube::pair_tokens(s, out);
+    } else {
+      cube::all_pair_tokens(s, out);
     }
   }
 
@@ -149,7 +154,7 @@ class Cube3 : public cube::Turning<cube::Frame::kCentres, cube::kFaces> {
   // beams wide enough to matter look at everything within the first five (docs/training.md).
   [[nodiscard]] FastSettings fast_settings() const {
     if (turn_metric() != Metric::kQuarter) return {};
-    return {.encoding = "pairs", .net = "320-64-64", .batch = 8192, .walk_rate = 2e-3F, .walk_length = 19};
+    return {.encoding = "pairs-all", .net = "64-64-64", .batch = 8192, .walk_rate = 2e-3F, .walk_length = 19};
   }
   [[nodiscard]] DeepCubeASettings deepcubea() const { return {"stickers", 30, 4, 0.6, 10'000}; }
 

@@ -1,9 +1,12 @@
-// Which cubies are neighbours on a solved cube: the 24 pairs of a corner and an edge beside it. A network that reads
-// where both of a pair are, as one token, knows at once what is still together and what nearly is. One that reads cubie
-// by cubie has to find this out in its hidden layers, which takes several times as many examples.
+// Which cubies are neighbours on a solved cube: the 24 pairs of a corner and an edge beside it, the 12 pairs of corners
+// at the two ends of an edge, and the 24 pairs of edges that meet in a corner. A network that reads where both of a
+// pair are, as one token, knows at once what is still together and what nearly is. One that reads cubie by cubie has to
+// find this out in its hidden layers, which takes several times as many examples. The pairs of the inverse cube, which
+// is as far from solved, tell which cubies are neighbours now.
 #pragma once
 
 #include <array>
+#include <bit>
 #include <span>
 
 #include "domains/cube/cubies.h"
@@ -15,32 +18,80 @@ struct NeighbourPair {
   std::uint8_t edge = 0;
 };
 
+// Two corners or two edges.
+struct LikePair {
+  bool edges = false;
+  std::uint8_t first = 0;
+  std::uint8_t second = 0;
+};
+
 inline constexpr int kNeighbourPairs = 24;
+inline constexpr int kLikePairs = 12 + 24;
+inline constexpr int kAllPairs = 2 * (kNeighbourPairs + kLikePairs);  // of a cube and its inverse
 inline constexpr int kPairValues = 24 * 24;
+
+// The faces a cubie has stickers on, one bit each.
+constexpr unsigned corner_faces(int corner) {
+  unsigned faces = 0;
+  for (int n = 0; n < 3; ++n) faces |= 1U << corner_face(corner * 3 + n);
+  return faces;
+}
+constexpr unsigned edge_faces(int edge) { return 1U << edge_face(edge * 2) | 1U << edge_face(edge * 2 + 1); }
 
 // An edge is beside a corner if both of its faces are among the corner's three.
 constexpr std::array<NeighbourPair, kNeighbourPairs> make_neighbour_pairs() {
   std::array<NeighbourPair, kNeighbourPairs> pairs{};
   std::size_t found = 0;
   for (int corner = 0; corner < kCorners; ++corner)
-    for (int edge = 0; edge < kEdges; ++edge) {
-      int shared = 0;
-      for (int a = 0; a < 3; ++a)
-        for (int b = 0; b < 2; ++b)
-          shared += kCornerFacelets[static_cast<std::size_t>(corner * 3 + a)] / 9 ==
-                            kEdgeFacelets[static_cast<std::size_t>(edge * 2 + b)] / 9
-                        ? 1
-                        : 0;
-      if (shared == 2) pairs[found++] = {static_cast<std::uint8_t>(corner), static_cast<std::uint8_t>(edge)};
-    }
+    for (int edge = 0; edge < kEdges; ++edge)
+      if ((edge_faces(edge) & ~corner_faces(corner)) == 0)
+        pairs[found++] = {static_cast<std::uint8_t>(corner), static_cast<std::uint8_t>(edge)};
   return pairs;
 }
 inline constexpr auto kNeighbours = make_neighbour_pairs();
 static_assert(kNeighbours.back().corner == kCorners - 1, "each corner has three edges beside it");
 
+constexpr bool is_some_corner(unsigned faces) {
+  for (int corner = 0; corner < kCorners; ++corner)
+    if (corner_faces(corner) == faces) return true;
+  return false;
+}
+
+constexpr std::array<LikePair, kLikePairs> make_like_pairs() {
+  std::array<LikePair, kLikePairs> pairs{};
+  std::size_t found = 0;
+  for (std::uint8_t a = 0; a < kCorners; ++a)
+    for (std::uint8_t b = a + 1; b < kCorners; ++b)
+      if (std::popcount(corner_faces(a) & corner_faces(b)) == 2) pairs[found++] = {false, a, b};
+  for (std::uint8_t a = 0; a < kEdges; ++a)
+    for (std::uint8_t b = a + 1; b < kEdges; ++b)
+      if (is_some_corner(edge_faces(a) | edge_faces(b))) pairs[found++] = {true, a, b};
+  return pairs;
+}
+inline constexpr auto kAlike = make_like_pairs();
+static_assert(kAlike.back().second == kEdges - 1, "each corner is where three edges meet");
+
+// kNeighbourPairs of them.
 inline void pair_tokens(const Cubies& s, std::span<std::uint16_t> out) {
   for (std::size_t p = 0; p < kNeighbours.size(); ++p)
     out[p] = static_cast<std::uint16_t>(s.corner[kNeighbours[p].corner] * 24 + s.edge[kNeighbours[p].edge]);
+}
+
+inline void like_pair_tokens(const Cubies& s, std::span<std::uint16_t> out) {
+  const auto token = [](const auto& place, const LikePair& pair) {
+    return static_cast<std::uint16_t>(place[pair.first] * 24 + place[pair.second]);
+  };
+  for (std::size_t p = 0; p < kAlike.size(); ++p)
+    out[p] = kAlike[p].edges ? token(s.edge, kAlike[p]) : token(s.corner, kAlike[p]);
+}
+
+// kAllPairs: both kinds, each of the cube and then of its inverse.
+inline void all_pair_tokens(const Cubies& s, std::span<std::uint16_t> out) {
+  const Cubies inverted{inverse(s.corner), inverse(s.edge)};
+  pair_tokens(s, out);
+  pair_tokens(inverted, out.subspan(kNeighbourPairs));
+  like_pair_tokens(s, out.subspan(2 * kNeighbourPairs));
+  like_pair_tokens(inverted, out.subspan(2 * kNeighbourPairs + kLikePairs));
 }
 
 }  // namespace unscramble::cube
