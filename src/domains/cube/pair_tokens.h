@@ -8,6 +8,7 @@
 #include <array>
 #include <bit>
 #include <span>
+#include <utility>
 
 #include "domains/cube/cubies.h"
 
@@ -71,18 +72,31 @@ constexpr std::array<LikePair, kLikePairs> make_like_pairs() {
 inline constexpr auto kAlike = make_like_pairs();
 static_assert(kAlike.back().second == kEdges - 1, "each corner is where three edges meet");
 
+// write(p) for p = 0, 1, …, with numbers that the compiler knows: these loops are a part of every evaluation.
+template <std::size_t... kPairs, class Write>
+void for_each_pair(std::index_sequence<kPairs...> /*pairs*/, Write write) {
+  (write(std::integral_constant<std::size_t, kPairs>()), ...);
+}
+
+constexpr std::uint16_t pair_token(int first, int second) { return static_cast<std::uint16_t>(first * 24 + second); }
+
 // kNeighbourPairs of them.
 inline void pair_tokens(const Cubies& s, std::span<std::uint16_t> out) {
-  for (std::size_t p = 0; p < kNeighbours.size(); ++p)
-    out[p] = static_cast<std::uint16_t>(s.corner[kNeighbours[p].corner] * 24 + s.edge[kNeighbours[p].edge]);
+  for_each_pair(std::make_index_sequence<kNeighbourPairs>(), [&](auto p) {
+    constexpr NeighbourPair kPair = kNeighbours[p];
+    out[p] = pair_token(s.corner[kPair.corner], s.edge[kPair.edge]);
+  });
 }
 
 inline void like_pair_tokens(const Cubies& s, std::span<std::uint16_t> out) {
-  const auto token = [](const auto& place, const LikePair& pair) {
-    return static_cast<std::uint16_t>(place[pair.first] * 24 + place[pair.second]);
-  };
-  for (std::size_t p = 0; p < kAlike.size(); ++p)
-    out[p] = kAlike[p].edges ? token(s.edge, kAlike[p]) : token(s.corner, kAlike[p]);
+  for_each_pair(std::make_index_sequence<kLikePairs>(), [&](auto p) {
+    constexpr LikePair kPair = kAlike[p];
+    if constexpr (kPair.edges) {
+      out[p] = pair_token(s.edge[kPair.first], s.edge[kPair.second]);
+    } else {
+      out[p] = pair_token(s.corner[kPair.first], s.corner[kPair.second]);
+    }
+  });
 }
 
 // kAllPairs: both kinds, each of the cube and then of its inverse.
