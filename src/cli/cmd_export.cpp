@@ -2,7 +2,9 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
+#include "nn/network.h"
 #include "nn/onnx.h"
+#include "nn/quantise.h"
 
 namespace unscramble::cli {
 
@@ -11,22 +13,37 @@ namespace {
 struct ExportOptions {
   std::string model;
   std::string onnx;
+  std::string int8;
 };
 
+// Whatever the model was in, with provenance as it is.
+Status write_int8(const std::string& file, const std::string& out) {
+  auto model = nn::load_model(file);
+  if (!model) return model.error();
+  if (model->info.precision == nn::Precision::kInt8) model = nn::dequantise(*model);
+  if (!model) return model.error();
+  auto integers = nn::quantise(*model);
+  if (!integers) return integers.error();
+  if (const auto ok = nn::add_golden_rows(*integers); !ok) return ok;
+  return nn::save_model(*integers, out);
+}
+
 int run_export(const ExportOptions& options) {
-  if (options.onnx.empty()) return fail(usage_error("export needs --onnx FILE, the file to write"));
-  const auto written = nn::export_onnx(options.model, options.onnx);
-  if (!written) return fail(written.error());
-  return kOk;
+  if (options.onnx.empty() == options.int8.empty())
+    return fail(usage_error("export needs --onnx FILE or --int8 FILE, the file to write"));
+  const auto written =
+      options.int8.empty() ? nn::export_onnx(options.model, options.onnx) : write_int8(options.model, options.int8);
+  return written ? static_cast<int>(kOk) : fail(written.error());
 }
 
 }  // namespace
 
 Command make_export() {
-  Command command("export", "write a model (or a training checkpoint) as ONNX");
+  Command command("export", "write a model (or a training checkpoint) as ONNX or in int8");
   const auto options = std::make_shared<ExportOptions>();
   command.argument("MODEL", options->model, "a model file", true);
-  command.text("--onnx", "FILE", options->onnx, "the file to write");
+  command.text("--onnx", "FILE", options->onnx, "the file to write, in ONNX");
+  command.text("--int8", "FILE", options->int8, "the file to write, in int8; one that is in int8 is rounded anew");
   command.footer = [] {
     return "An int8 model is written with the floats its integers stand for. The file `checkpoint` that training "
            "leaves\n"

@@ -252,6 +252,20 @@ TEST(People, AGoalWithTheBlankFirstIsSuggested) {
 
 // --- models -------------------------------------------------------------------------------------------------------
 
+TEST(People, AModelIsWrittenInInt8AndSaysTheSame) {
+  const auto outcome =
+      shell("d=$(mktemp -d); m=" UNSCRAMBLE_SOURCE_DIR
+            "/models/cube2.model; $unscramble export $m --int8 $d/a.model && "
+            "for f in $m $d/a.model; do $unscramble solve cube2 --method beam --heuristic model "
+            "--model $f --beam 64 \"R U F R' U2 F\"; done; code=$?; "
+            "$unscramble export $m; $unscramble export $m --onnx $d/b --int8 $d/c; rm -r $d; exit $code");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  const auto lines = lines_of(outcome.out);
+  ASSERT_EQ(lines.size(), 2U) << outcome.err;
+  EXPECT_EQ(lines[0], lines[1]);
+  EXPECT_TRUE(has(outcome.err, "export needs --onnx FILE or --int8 FILE")) << outcome.err;
+}
+
 TEST(People, AShippedModelGoesToOnnxAndBack) {
   const auto outcome = shell("d=$(mktemp -d); m=" UNSCRAMBLE_SOURCE_DIR
                              "/models/cube2.model; $unscramble export $m --onnx $d/a.onnx && "

@@ -154,7 +154,7 @@ class Cube3 : public cube::Turning<cube::Frame::kCentres, cube::kFaces> {
   // beams wide enough to matter look at everything within the first five (docs/training.md).
   [[nodiscard]] FastSettings fast_settings() const {
     if (turn_metric() != Metric::kQuarter) return {};
-    return {.encoding = "pairs-all", .net = "64-64-64", .batch = 8192, .walk_rate = 2e-3F, .walk_length = 19};
+    return {.encoding = "pairs", .net = "320-64-64", .batch = 8192, .walk_rate = 2e-3F, .walk_length = 19};
   }
   [[nodiscard]] DeepCubeASettings deepcubea() const { return {"stickers", 30, 4, 0.6, 10'000}; }
 
