@@ -24,7 +24,6 @@ struct InputLayer {
   int shift;
 };
 
-// out[o] = clamp(round((bias[o] + sum_i in[i]*weights[o][i]) * scale[o]), 0, 127)
 // The same table in bytes: a weight of the layer above is its byte times its column's step. Half as much to read, which
 // counts where a tile does not fit into L2.
 inline constexpr int kByteTile = 64;  // columns
@@ -33,6 +32,7 @@ struct ByteInputLayer {
   const int16_t* steps;  // [width]
 };
 
+// out[o] = clamp(round((bias[o] + sum_i in[i]*weights[o][i]) * scale[o]), 0, 127)
 struct DenseLayer {
   const int8_t* weights;  // [out][in_stride]
   const int8_t* packed;   // the same in the layout of Kernels::pack, where there is one
