@@ -2,9 +2,8 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/exit_code.h"
-#include "nn/network.h"
+#include "learn/model_export.h"
 #include "nn/onnx.h"
-#include "nn/quantise.h"
 
 namespace unscramble::cli {
 
@@ -18,14 +17,11 @@ struct ExportOptions {
 
 // Whatever the model was in, with provenance as it is.
 Status write_int8(const std::string& file, const std::string& out) {
-  auto model = nn::load_model(file);
+  const auto model = train::export_checkpoint(file, false);
   if (!model) return model.error();
-  if (model->info.precision == nn::Precision::kInt8) model = nn::dequantise(*model);
-  if (!model) return model.error();
-  auto integers = nn::quantise(*model);
-  if (!integers) return integers.error();
-  if (const auto ok = nn::add_golden_rows(*integers); !ok) return ok;
-  return nn::save_model(*integers, out);
+  if (model->info.precision != nn::Precision::kInt8)
+    return unsupported(file + ": " + nn::int8_refusal(model->info.architecture));
+  return nn::save_model(*model, out);
 }
 
 int run_export(const ExportOptions& options) {

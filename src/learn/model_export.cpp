@@ -23,6 +23,10 @@ Expected<bool> needs_torch(const TrainOptions& options) {
 Expected<nn::Model> export_checkpoint(const std::string& checkpoint, bool float32) {
   auto loaded = nn::load_model(checkpoint);
   if (!loaded) return loaded.error();
+  if (loaded->info.kind != nn::kNetworkKind)
+    return unsupported(checkpoint + ": this model is not a network; its kind is '" + loaded->info.kind + "'");
+  if (loaded->info.precision == nn::Precision::kInt8) loaded = nn::dequantise(*loaded);
+  if (!loaded) return loaded.error();
   nn::Model model;
   model.info = loaded->info;
   model.info.provenance.note.clear();

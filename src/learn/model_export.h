@@ -12,7 +12,7 @@ namespace unscramble::train {
 // The model to use: int8 where the architecture allows it.
 Expected<nn::Model> usable(const nn::Model& model);
 
-// A checkpoint's weights as the model to ship: int8 where possible, with golden rows.
+// The weights of a checkpoint, or of any model, as the model to ship: int8 where possible, with golden rows.
 Expected<nn::Model> export_checkpoint(const std::string& checkpoint, bool float32);
 
 // Whether only the libtorch learner can train the options' network.

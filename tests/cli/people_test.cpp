@@ -266,6 +266,15 @@ TEST(People, AModelIsWrittenInInt8AndSaysTheSame) {
   EXPECT_TRUE(has(outcome.err, "export needs --onnx FILE or --int8 FILE")) << outcome.err;
 }
 
+TEST(People, WhatHasNoInt8FormIsRefusedAndNothingWritten) {
+  const auto outcome = shell("d=$(mktemp -d); m=" UNSCRAMBLE_SOURCE_DIR
+                             "/models; for f in cube3-ntuple cube3-pdbnet; do "
+                             "$unscramble export $m/$f.model --int8 $d/a; echo $?; done; ls $d; rm -r $d");
+  EXPECT_EQ(outcome.out, "2\n2\n") << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "cube3-ntuple.model: this model is not a network; its kind is 'ntuple'")) << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "cube3-pdbnet.model: int8 sums rows of categories")) << outcome.err;
+}
+
 TEST(People, AShippedModelGoesToOnnxAndBack) {
   const auto outcome = shell("d=$(mktemp -d); m=" UNSCRAMBLE_SOURCE_DIR
                              "/models/cube2.model; $unscramble export $m --onnx $d/a.onnx && "
