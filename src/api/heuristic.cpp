@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "api/impl.h"
+#include "core/log_softmax.h"
 #include "solve/check_choice.h"
 
 namespace unscramble::v0 {
@@ -41,6 +42,7 @@ Expected<std::vector<float>> Heuristic::move_scores(StatesView states) const {
   if (const auto rows = impl_->puzzle->batch(states); !rows) return rows.error();
   std::vector<float> scores(states.count * impl_->puzzle->info.moves.size());
   if (!scores.empty()) impl_->heuristic->score_rows(states.data, states.count, scores);
+  log_softmax(scores, impl_->puzzle->info.moves.size());
   return scores;
 }
 

@@ -49,7 +49,8 @@ class Heuristic : public RowHeuristic {
   // out[i] = estimate for states[i]; kDeadEnd where no solution exists. out.size() == states.size().
   virtual void evaluate(std::span<const State> states, std::span<float> out) const = 0;
 
-  // out[i*num_moves + m] = how good move m is in states[i], as a log-probability: higher is better.
+  // out[i*num_moves + m] = how good move m is in states[i]: higher is better. Logits: log-probabilities but for a
+  // constant per state, which most searches need not know.
   // Only where traits().move_scores.
   virtual void score_moves(std::span<const State> /*states*/, std::span<float> /*out*/) const {}
 

@@ -111,7 +111,7 @@ class NetHeuristic final : public Heuristic<P> {
     const auto moves = static_cast<std::size_t>(puzzle_.num_moves());
     for_blocks(states, [&](std::size_t begin, std::span<const std::uint16_t> tokens, std::size_t count) {
       const auto value_block = values.empty() ? values : values.subspan(begin, count);
-      network_->run(tokens, value_block, scores.empty() ? scores : scores.subspan(begin * moves, count * moves));
+      network_->run_raw(tokens, value_block, scores.empty() ? scores : scores.subspan(begin * moves, count * moves));
       for (std::size_t i = 0; i < value_block.size(); ++i)
         value_block[i] = puzzle_.is_goal(states[begin + i])
                              ? 0.0F

@@ -1,9 +1,9 @@
 #include "nn/network.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
+#include "core/log_softmax.h"
 #include "core/rng.h"
 #include "nn/isa.h"
 
@@ -19,57 +19,21 @@ bool agrees(Precision precision, float expected, float got) {
 
 }  // namespace
 
-namespace {
-
-// e^x for x <= 0 to within two units in the last place. The library's is a call per number, which took a tenth of a
-// beam's time; this becomes vectors.
-inline float exponential(float x) {
-  constexpr float kLeast = -87.0F;         // below it the result is not a normal number
-  constexpr float kRounder = 12582912.0F;  // 1.5 * 2^23: adding it leaves no room for a fraction
-  x = x < kLeast ? kLeast : x;
-  const float shifted = x * 1.44269504F + kRounder;
-  const float whole = shifted - kRounder;
-  const float rest = (x - whole * 0.693359375F) + whole * 2.12194440e-4F;  // less whole * ln 2, in two parts
-  float series = 1.9875691500e-4F;
-  series = series * rest + 1.3981999507e-3F;
-  series = series * rest + 8.3334519073e-3F;
-  series = series * rest + 4.1665795894e-2F;
-  series = series * rest + 1.6666665459e-1F;
-  series = series * rest + 5.0000001201e-1F;
-  series = series * rest * rest + rest + 1.0F;
-  const auto power = (std::bit_cast<std::int32_t>(shifted) - std::bit_cast<std::int32_t>(kRounder) + 127) << 23;
-  return series * std::bit_cast<float>(power);
-}
-
-}  // namespace
-
-void log_softmax(std::span<float> logits, std::size_t row) {
-  if (row == 0) return;
-  constexpr std::size_t kLanes = 4;
-  for (std::size_t begin = 0; begin + row <= logits.size(); begin += row) {
-    float* x = logits.data() + begin;
-    float top = x[0];
-    for (std::size_t i = 1; i < row; ++i) top = x[i] > top ? x[i] : top;
-    float sums[kLanes] = {};
-    std::size_t i = 0;
-    for (; i + kLanes <= row; i += kLanes)
-      for (std::size_t lane = 0; lane < kLanes; ++lane) sums[lane] += exponential(x[i + lane] - top);
-    float sum = (sums[0] + sums[1]) + (sums[2] + sums[3]);
-    for (; i < row; ++i) sum += exponential(x[i] - top);
-    const float shift = top + std::log(sum);
-    for (i = 0; i < row; ++i) x[i] -= shift;
-  }
-}
-
 void Network::run(std::span<const std::uint16_t> tokens, std::span<float> out_values,
                   std::span<float> move_scores) const {
+  run_raw(tokens, out_values, move_scores);
+  const auto moves = static_cast<std::size_t>(architecture().moves);
+  const std::size_t count = tokens.size() / static_cast<std::size_t>(architecture().positions);
+  if (!move_scores.empty()) log_softmax(move_scores.first(count * moves), moves);
+}
+
+void Network::run_raw(std::span<const std::uint16_t> tokens, std::span<float> out_values,
+                      std::span<float> logits) const {
   const auto& a = info_.architecture;
   const std::size_t count = tokens.size() / static_cast<std::size_t>(a.positions);
-  float* values = out_values.empty() ? nullptr : out_values.data();
-  float* scores = move_scores.empty() || a.moves == 0 ? nullptr : move_scores.data();
+  float* const values = out_values.empty() ? nullptr : out_values.data();
+  float* const scores = logits.empty() || a.moves == 0 ? nullptr : logits.data();
   std::visit([&](const auto& net) { net.run(tokens.data(), count, values, scores); }, net_);
-  if (scores != nullptr)
-    log_softmax(move_scores.first(count * static_cast<std::size_t>(a.moves)), static_cast<std::size_t>(a.moves));
 }
 
 Expected<std::shared_ptr<const Network>> Network::create(const Model& model) {

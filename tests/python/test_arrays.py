@@ -108,7 +108,9 @@ class Heuristics(unittest.TestCase):
         self.assertEqual(values.shape, (64,))
         self.assertTrue(np.isfinite(values).all() and values.mean() > 5)
         self.assertLess(h(p.apply(p.goal(), "R")), values.mean())
-        self.assertEqual(h.move_scores(batch).shape, (64, len(p.moves)))
+        scores = h.move_scores(batch)
+        self.assertEqual(scores.shape, (64, len(p.moves)))
+        np.testing.assert_allclose(np.exp(scores).sum(axis=1), 1, rtol=1e-5)
 
     def test_models_from_memory(self):
         path = os.path.join(os.environ["UNSCRAMBLE_SOURCE"], "models", "cube3.model")

@@ -92,6 +92,34 @@ TEST(Beam, AWideBeamIsBreadthFirstSearchAndProvesItsAnswer) {
   }
 }
 
+// Scores of a state that are all higher or lower by the same, as logits may be.
+class Shifted final : public Heuristic<Tile3> {
+ public:
+  [[nodiscard]] const HeuristicTraits& traits() const override { return traits_; }
+  void evaluate(std::span<const Tile3::State> states, std::span<float> out) const override {
+    exact_.evaluate(states, out);
+  }
+  void score_moves(std::span<const Tile3::State> states, std::span<float> out) const override {
+    exact_.score_moves(states, out);
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] += static_cast<float>(hash_of(states[i / 4]) % 64);
+  }
+
+ private:
+  HeuristicTraits traits_{"shifted", false, false, true};
+  FunctionHeuristic<Tile3> exact_{traits_, [](const auto& s) { return static_cast<float>(distance8(s)); }};
+};
+
+TEST(Beam, ByMoveScoresComparesStatesByLikelihoods) {
+  const Tile3 puzzle;
+  Rng rng(9);
+  for (int i = 0; i < 10; ++i) {
+    const auto problem = make_problem(puzzle.random(rng));
+    const auto outcome = solve(problem, Shifted(), {.width = 4, .move_scores = true});
+    ASSERT_EQ(outcome.result.status, SearchStatus::kSolved);
+    EXPECT_EQ(static_cast<int>(outcome.result.moves.size()), distance8(problem.start));
+  }
+}
+
 // Moves of a graph, all alike.
 class Alike final : public Heuristic<GraphPuzzle> {
  public:

@@ -60,7 +60,7 @@ TEST(NetHeuristic, EvaluatesWhatTheNetworkSays) {
     cube.tokens(states[i], 0, tokens);
     float value = 0;
     std::vector<float> score(12);
-    network->run(tokens, std::span(&value, 1), score);
+    network->run_raw(tokens, std::span(&value, 1), score);
     EXPECT_EQ(values[i], std::max(value, 0.0F));
     for (std::size_t m = 0; m < 12; ++m) EXPECT_EQ(scores[i * 12 + m], score[m]);
   }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "core/log_softmax.h"
 #include "core/rng.h"
 #include "core/thread_pool.h"
 #include "nn/isa.h"
