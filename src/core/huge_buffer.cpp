@@ -8,9 +8,14 @@
 
 namespace unscramble {
 
+void prefer_huge_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) {
+#ifdef MADV_HUGEPAGE  // Linux
+  madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+}
+
 HugeBuffer::HugeBuffer(std::size_t size) {
   if (size == 0) return;
-  constexpr std::size_t kHugePage = std::size_t{2} << 20;
   // A mapping need not start on a 2 MB boundary: one extra page leaves room to align.
   mapped_ = size + kHugePage;
   mapping_ = sys::allocate(mapped_);
@@ -19,9 +24,7 @@ HugeBuffer::HugeBuffer(std::size_t size) {
     mapped_ = 0;
     return;
   }
-#ifdef MADV_HUGEPAGE  // Linux
-  madvise(mapping_, mapped_, MADV_HUGEPAGE);
-#endif
+  prefer_huge_pages(mapping_, mapped_);
   const auto past_boundary = reinterpret_cast<std::uintptr_t>(mapping_) % kHugePage;
   data_ = static_cast<std::byte*>(mapping_) + (kHugePage - past_boundary) % kHugePage;
   size_ = size;

@@ -8,6 +8,11 @@
 
 namespace unscramble {
 
+inline constexpr std::size_t kHugePage = std::size_t{1} << 21;
+
+// Asks for 2 MB pages; no more than a wish. The memory starts on such a page and was not touched yet.
+void prefer_huge_pages(void* memory, std::size_t bytes);
+
 class HugeBuffer {
  public:
   HugeBuffer() = default;

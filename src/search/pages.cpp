@@ -32,9 +32,7 @@ Pages::Pages(std::size_t bytes, bool huge) {
   data_ = huge ? map_aligned(bytes) : map(bytes);
   if (data_ == nullptr) return;
   size_ = bytes;
-#ifdef MADV_HUGEPAGE  // Linux
-  if (huge) madvise(data_, size_, MADV_HUGEPAGE);
-#endif
+  if (huge) prefer_huge_pages(data_, size_);
 }
 
 void Pages::free() {

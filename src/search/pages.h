@@ -6,11 +6,10 @@
 #include <cstdint>
 #include <utility>
 
+#include "core/huge_buffer.h"
 #include "core/monitor.h"
 
 namespace unscramble {
-
-inline constexpr std::size_t kHugePage = std::size_t{1} << 21;
 
 // Bytes reserved with a Monitor; what is still held is released at the end.
 class MemoryAccount {
