@@ -2,6 +2,7 @@
 // size 1 owns no thread and runs everything inline, in order.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <functional>
@@ -37,9 +38,9 @@ class ThreadPool {
   std::condition_variable start_;
   std::condition_variable finished_;
   const std::function<void(int)>* body_ = nullptr;
-  std::size_t generation_ = 0;
-  std::size_t pending_ = 0;
-  bool stopping_ = false;
+  std::atomic<std::size_t> generation_ = 0;
+  std::atomic<std::size_t> pending_ = 0;
+  std::atomic<bool> stopping_ = false;
 };
 
 }  // namespace unscramble

@@ -1,5 +1,6 @@
 #include "search/beam.h"
 
+#include "core/log_softmax.h"
 #include "search/beam_candidates.h"
 #include "search/beam_pairs.h"
 #include "search/spread/spread_beam.h"
@@ -39,11 +40,14 @@ class ValueBeam {
   }
 
   bool expand(Id first, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) {
-      const Id id = first + static_cast<Id>(i);
-      frame_.children.set_parent(i, frame_.layers.row(id), frame_.layers.move(id));
-    }
-    frame_.make_children(count, [&](std::size_t b) { frame_.children.generate(b, count, frame_.layers.table()); });
+    auto& children = frame_.children;
+    frame_.make_children(count, [&](std::size_t b) {
+      for (std::size_t i = children.first_parent(b); i < children.last_parent(b, count); ++i) {
+        const Id id = first + static_cast<Id>(i);
+        children.set_parent(i, frame_.layers.row(id), frame_.layers.move(id));
+      }
+      children.generate(b, count, frame_.layers.table());
+    });
     std::size_t generated = 0;
     candidates_.value_while([&] {
       generated = candidates_.take_children(count, [&](std::size_t i) { return first + static_cast<Id>(i); });
@@ -81,8 +85,10 @@ class MoveBeam {
 
   bool advance() {
     const std::size_t parents = frame_.layers.layer_size();
-    const bool scored = pairs_.collect([this](std::size_t parent, const float* scores) {
-      return [sum = sums_[parent], scores](Move move) { return -(sum + scores[move]); };
+    const std::size_t num_moves = frame_.domain.facts().num_moves;
+    const bool scored = pairs_.collect([&](std::size_t parent, const float* scores) {
+      const float sum = sums_[parent] - log_sum_exp({scores, num_moves});
+      return [sum, scores](Move move) { return -(sum + scores[move]); };
     });
     if (!scored) return false;
     pairs_.sort_best_first();  // of two ways to a state the better one stays
@@ -181,7 +187,8 @@ class SiftedBeam {
     const std::size_t parents = frame_.layers.layer_size();
     const auto rank = [this](std::size_t parent, const float* scores) { return worth(parent, scores); };
     const bool known = joint_ && parents == candidates_.values().size();  // the start was never a candidate
-    if (!(known ? pairs_.collect_known(candidates_.scores(), rank) : pairs_.collect(rank))) return false;
+    const auto scores_of = [this](std::size_t parent) { return candidates_.scores(parent); };
+    if (!(known ? pairs_.collect_known(scores_of, rank) : pairs_.collect(rank))) return false;
     candidates_.clear();
     for (std::size_t begin = 0; begin < pairs_.size();) {
       if (candidates_.too_many() && !candidates_.evaluate()) return false;

@@ -23,7 +23,8 @@ class BeamCandidates {
         table_(frame.monitor) {}
 
   [[nodiscard]] std::size_t bytes() const {
-    return capacity_ * (sizeof(Slot) + row_bytes_ + (1 + scored_moves_) * sizeof(float) + 2 * sizeof(std::uint64_t));
+    return capacity_ *
+           (sizeof(Slot) + row_bytes_ + (1 + scored_moves_) * sizeof(float) + sizeof(Id) + 2 * sizeof(std::uint64_t));
   }
   [[nodiscard]] bool allocate() {
     slots_.reserve(capacity_);
@@ -32,6 +33,7 @@ class BeamCandidates {
     values_.resize(capacity_);
     scores_ = std::make_unique_for_overwrite<float[]>(capacity_ * scored_moves_);
     keys_.reserve(capacity_);
+    places_.reserve(capacity_);
     return table_.ensure_room(capacity_, 0, HashAt{hashes_.get()}) && table_.room() >= capacity_;
   }
 
@@ -41,8 +43,8 @@ class BeamCandidates {
     valued_ = 0;
   }
   [[nodiscard]] std::span<const float> values() const { return std::span(values_).first(slots_.size()); }
-  // By move, as many as each keeps.
-  [[nodiscard]] const float* scores() const { return scores_.get(); }
+  // Of the i-th that became a layer, by move, until clear().
+  [[nodiscard]] const float* scores(std::size_t i) const { return &scores_[places_[i] * scored_moves_]; }
 
   // Takes the frame's children, `count` loaded parents' worth; parent_id(i) is the node of the i-th. Returns how many
   // children there were; a goal among them ends it early.
@@ -102,13 +104,19 @@ class BeamCandidates {
 
   // The W best become the frame's next layer, in the order they came; values() are theirs. False: no memory.
   [[nodiscard]] bool become_layer() {
-    if (!cut()) return false;
-    if (!frame_.layers.begin_layer(slots_.size())) {
+    choose();
+    if (!frame_.layers.begin_layer(places_.size())) {
       frame_.monitor.out_of_memory();
       return false;
     }
-    for (std::size_t i = 0; i < slots_.size(); ++i)
+    constexpr std::size_t kAhead = 16;
+    for (std::size_t kept = 0; kept < places_.size(); ++kept) {
+      if (kept + kAhead < places_.size()) frame_.layers.prefetch(hashes_[places_[kept + kAhead]]);
+      const std::size_t i = places_[kept];
       frame_.layers.add(row(i), hashes_[i], slots_[i].parent, slots_[i].move);
+      values_[kept] = values_[i];
+    }
+    slots_.resize(places_.size());
     return true;
   }
 
@@ -160,23 +168,33 @@ class BeamCandidates {
     return generated;
   }
 
-  // Drops dead ends and all but the W best; the order stays.
-  bool cut() {
+  // The places of all but dead ends, or of the W best of them, in the order they came.
+  void choose() {
     keys_.clear();
     for (std::size_t i = 0; i < slots_.size(); ++i)
       if (values_[i] < kDeadEnd) keys_.push_back(rank_key(values_[i], static_cast<Id>(i)));
-    const std::size_t alive = keys_.size();
-    if (alive == slots_.size() && alive <= width()) return true;
-    if (alive > width()) frame_.lost_something();
-    const std::uint64_t last = alive > width() ? smallest_key(keys_, width(), in_doubt_) : ~std::uint64_t{0};
+    const bool all = keys_.size() <= width();
+    if (!all) frame_.lost_something();
+    const std::uint64_t last = all ? ~std::uint64_t{0} : smallest_key(keys_, width(), in_doubt_);
+    places_.clear();
+    for (const std::uint64_t key : keys_)
+      if (key <= last) places_.push_back(static_cast<Id>(key));
+  }
+
+  // Drops what is not chosen.
+  bool cut() {
+    choose();
+    if (places_.size() == slots_.size()) return true;
     std::size_t kept = 0;
-    for (std::size_t i = 0; i < slots_.size(); ++i) {
-      if (!(values_[i] < kDeadEnd) || rank_key(values_[i], static_cast<Id>(i)) > last) continue;
+    for (const std::size_t i : places_) {
       slots_[kept] = slots_[i];
-      if (kept != i) copy_row(row(kept), row(i), row_bytes_);
       hashes_[kept] = hashes_[i];
-      if (kept != i) std::copy_n(&scores_[i * scored_moves_], scored_moves_, &scores_[kept * scored_moves_]);
-      values_[kept++] = values_[i];
+      values_[kept] = values_[i];
+      if (kept != i) {
+        copy_row(row(kept), row(i), row_bytes_);
+        std::copy_n(&scores_[i * scored_moves_], scored_moves_, &scores_[kept * scored_moves_]);
+      }
+      ++kept;
     }
     slots_.resize(kept);
     valued_ = kept;
@@ -195,6 +213,7 @@ class BeamCandidates {
   std::unique_ptr<float[]> scores_;
   std::vector<std::uint64_t> keys_;
   std::vector<std::uint64_t> in_doubt_;
+  std::vector<Id> places_;
   std::vector<char> goals_;
   ClosedTable table_;
 };

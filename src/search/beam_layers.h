@@ -43,6 +43,8 @@ class BeamLayers {
     return true;
   }
 
+  // Where a state that will be added goes.
+  void prefetch(std::uint64_t hash) const { table_.prefetch(hash); }
   void add(const std::byte* row, std::uint64_t hash, Id parent, Move move) {
     const auto id = static_cast<Id>(rows_.size());
     copy_row(rows_.push_back(), row, row_bytes_);

@@ -22,6 +22,7 @@ class MovePairs {
   void allocate() {
     pairs_.reserve(capacity());
     keys_.resize(kScoreSlice * all_moves_);
+    key_counts_.resize(kScoreSlice / kScoreGrain);
     rows_.resize(kScoreSlice * frame_.row_bytes);
     scores_.resize(kScoreSlice * all_moves_);
   }
@@ -31,18 +32,23 @@ class MovePairs {
   // better. False if the monitor stops it.
   template <class Rank>
   bool collect(Rank rank) {
-    return collect(
-        rank, [this](std::size_t begin, std::size_t count) { gather(begin, count); },
-        [this](std::size_t begin, std::size_t from, std::size_t to) { return score(begin, from, to); });
+    start(kNoLimit);
+    return collect([this](std::size_t begin, std::size_t from, std::size_t to) { score(begin, from, to); },
+                   [&](std::size_t parent, std::size_t i) { return rank(parent, &scores_[i * all_moves_]); });
   }
-  // The same with `scores` that are known, those of one state of the layer after the other.
-  template <class Rank>
-  bool collect_known(const float* scores, Rank rank) {
-    return collect(
-        rank, [](std::size_t, std::size_t) {},
-        [this, scores](std::size_t begin, std::size_t from, std::size_t) {
-          return scores + (begin + from) * all_moves_;
-        });
+  // The same where they are known: scores_of(parent).
+  template <class Scores, class Rank>
+  bool collect_known(Scores scores_of, Rank rank) {
+    const auto ranked = [&](std::size_t parent, std::size_t /*i*/) { return rank(parent, scores_of(parent)); };
+    const auto pass = [&](std::uint64_t limit) {
+      start(limit);
+      return collect([](std::size_t, std::size_t, std::size_t) {}, ranked);
+    };
+    const std::uint64_t guess = likely_limit(ranked);
+    if (!pass(guess)) return false;
+    if (guess == kNoLimit) return true;
+    frame_.lost_something();
+    return pairs_.size() == kept_ || pass(kNoLimit);  // it may have been too low
   }
 
   void sort_best_first() { std::sort(pairs_.begin(), pairs_.end()); }
@@ -55,63 +61,92 @@ class MovePairs {
   // from `begin`.
   void make_children(std::size_t begin, std::size_t count) {
     auto& children = frame_.children;
-    for (std::size_t i = 0; i < count; ++i)
-      children.set_parent(i, frame_.layers.row(parent(begin + i)), move(begin + i));
-    frame_.make_children(count, [&](std::size_t b) { children.generate_one_each(b, count, frame_.layers.table()); });
+    frame_.make_children(count, [&](std::size_t b) {
+      for (std::size_t i = children.first_parent(b); i < children.last_parent(b, count); ++i)
+        children.set_parent(i, frame_.layers.row(parent(begin + i)), move(begin + i));
+      children.generate_one_each(b, count, frame_.layers.table());
+    });
   }
 
  private:
-  static constexpr std::size_t kScoreSlice = 4096;
+  static constexpr std::size_t kScoreSlice = 8192;
   static constexpr std::size_t kScoreGrain = 256;
 
-  [[nodiscard]] std::size_t capacity() const { return 2 * kept_ + all_moves_; }
+  [[nodiscard]] std::size_t capacity() const { return 2 * kept_ + kScoreGrain * all_moves_; }
   static std::uint32_t low(std::uint64_t pair) { return static_cast<std::uint32_t>(pair); }
 
-  // Slice by slice: gather(begin, count), then scores_of(begin, from, to) for parts of the slice on all threads.
-  template <class Rank, class Gather, class Scores>
-  bool collect(Rank rank, Gather gather, Scores scores_of) {
+  void start(std::uint64_t limit) {
     pairs_.clear();
-    limit_ = kNoLimit;
+    limit_ = limit;
     first_ = frame_.layers.layer_begin();
+  }
+
+  // What the best pairs are no worse than, by some parents spread over the layer, with something to spare: then few
+  // others need be kept on the way. No limit where nearly all will be among the best.
+  template <class Rank>
+  std::uint64_t likely_limit(Rank rank) {
+    constexpr std::size_t kSample = 2048;
+    constexpr std::size_t kSpare = 8;  // an eighth
+    const std::size_t parents = frame_.layers.layer_size();
+    const std::size_t fewest = parents * (frame_.problem.moves.size() - 1);  // less the way back
+    const std::size_t wanted = kept_ + kept_ / kSpare;
+    if (fewest < 2 * wanted || parents < 4 * kSample) return kNoLimit;
+    std::size_t size = 0;
+    for (std::size_t s = 0; s < kSample; ++s) {
+      const std::size_t parent = s * parents / kSample;
+      size += make_keys(parent, rank(parent, 0), &keys_[size]);
+    }
+    in_doubt_.assign(keys_.begin(), keys_.begin() + static_cast<std::ptrdiff_t>(size));
+    const auto nth = in_doubt_.begin() + static_cast<std::ptrdiff_t>(wanted * kSample / parents);
+    std::nth_element(in_doubt_.begin(), nth, in_doubt_.end());
+    return *nth;
+  }
+
+  // Slice by slice, parts of a slice on all threads: score(begin, from, to), then rank(parent, its place in the slice).
+  template <class Score, class Rank>
+  bool collect(Score score, Rank rank) {
     const std::size_t parents = frame_.layers.layer_size();
     for (std::size_t begin = 0; begin < parents; begin += kScoreSlice) {
       const std::size_t count = std::min(kScoreSlice, parents - begin);
-      gather(begin, count);
       frame_.context.pool.parallel_for(count, kScoreGrain, [&](std::size_t from, std::size_t to, int) {
-        const float* scores = scores_of(begin, from, to);
-        for (std::size_t i = from; i < to; ++i, scores += all_moves_)
-          make_keys(begin + i, rank(begin + i, scores), &keys_[i * all_moves_]);
+        score(begin, from, to);
+        std::uint64_t* const keys = &keys_[from * all_moves_];
+        std::size_t size = 0;
+        for (std::size_t i = from; i < to; ++i) size += make_keys(begin + i, rank(begin + i, i), keys + size);
+        key_counts_[from / kScoreGrain] = size;
       });
-      for (std::size_t i = 0; i < count; ++i) add(begin + i, &keys_[i * all_moves_]);
+      for (std::size_t from = 0; from < count; from += kScoreGrain)
+        add(&keys_[from * all_moves_], key_counts_[from / kScoreGrain]);
       if (frame_.monitor.tick(0, 0)) return false;
     }
     cut();
     return true;
   }
 
-  // The rows of a slice one after the other, as the heuristic takes them.
-  void gather(std::size_t begin, std::size_t count) {
+  // Of a part of the slice, whose rows the heuristic takes one after the other.
+  void score(std::size_t begin, std::size_t from, std::size_t to) {
     const std::size_t row_bytes = frame_.row_bytes;
-    for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t i = from; i < to; ++i)
       copy_row(rows_.data() + i * row_bytes, frame_.layers.row(first_ + static_cast<Id>(begin + i)), row_bytes);
-  }
-  const float* score(std::size_t /*begin*/, std::size_t from, std::size_t to) {
-    float* const scores = &scores_[from * all_moves_];
-    frame_.heuristic.score_rows(rows_.data() + from * frame_.row_bytes, to - from, {scores, (to - from) * all_moves_});
-    return scores;
+    frame_.heuristic.score_rows(rows_.data() + from * row_bytes, to - from,
+                                {&scores_[from * all_moves_], (to - from) * all_moves_});
   }
 
+  // Those within the limit; returns how many.
   template <class Value>
-  void make_keys(std::size_t parent, Value value, std::uint64_t* keys) const {
-    for (const Move move : frame_.problem.moves)
-      keys[move] = rank_key(value(move), static_cast<std::uint32_t>(parent * all_moves_ + move));
+  std::size_t make_keys(std::size_t parent, Value value, std::uint64_t* keys) const {
+    const Move back = frame_.domain.way_back(frame_.layers.move(first_ + static_cast<Id>(parent)));
+    std::size_t size = 0;
+    for (const Move move : frame_.problem.moves) {
+      keys[size] = rank_key(value(move), static_cast<std::uint32_t>(parent * all_moves_ + move));
+      size += static_cast<std::size_t>(move != back && keys[size] <= limit_);
+    }
+    return size;
   }
 
   // Pairs that are worse than as many as are kept are not looked at again.
-  void add(std::size_t parent, const std::uint64_t* keys) {
-    const Move back = frame_.domain.way_back(frame_.layers.move(first_ + static_cast<Id>(parent)));
-    for (const Move move : frame_.problem.moves)
-      if (move != back && keys[move] <= limit_) pairs_.push_back(keys[move]);
+  void add(const std::uint64_t* keys, std::size_t count) {
+    pairs_.insert(pairs_.end(), keys, keys + count);
     if (pairs_.size() > 2 * kept_) cut();
   }
 
@@ -132,7 +167,8 @@ class MovePairs {
   std::uint64_t limit_ = kNoLimit;  // what is larger is not among the best
   std::vector<std::uint64_t> pairs_;
   std::vector<std::uint64_t> in_doubt_;
-  std::vector<std::uint64_t> keys_;  // of a slice, by parent and move
+  std::vector<std::uint64_t> keys_;  // of a slice, those of each grain of parents one after the other
+  std::vector<std::size_t> key_counts_;
   std::vector<std::byte> rows_;
   std::vector<float> scores_;
 };

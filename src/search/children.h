@@ -51,6 +51,10 @@ class ChildBatch {
   [[nodiscard]] std::size_t num_moves() const { return num_moves_; }
   static std::size_t num_blocks(std::size_t parents) { return (parents + kBlockParents - 1) / kBlockParents; }
 
+  // Those of block b, among the first `count`.
+  static std::size_t first_parent(std::size_t b) { return b * kBlockParents; }
+  static std::size_t last_parent(std::size_t b, std::size_t count) { return std::min(count, (b + 1) * kBlockParents); }
+
   // With the move that led to it, or kNoMove; for generate_one_each() with the move to be made.
   void set_parent(std::size_t i, const std::byte* row, Move last) {
     copy_row(parents_.data() + i * row_bytes_, row, row_bytes_);
