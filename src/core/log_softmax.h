@@ -1,6 +1,7 @@
 // Softmax by logarithms: scores of any size, no overflow.
 #pragma once
 
+#include <cstddef>
 #include <span>
 
 namespace unscramble {

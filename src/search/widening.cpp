@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "search/spread/together.h"
+#include "search/views.h"
 
 namespace unscramble {
 
@@ -18,6 +19,7 @@ class WideningBeam {
         options_(options),
         shorten_(shorten),
         context_(context),
+        views_(problem, heuristic.traits().symmetric),
         parity_(problem.domain.parity(problem.start)) {
     if (context.ranks != nullptr) together_.emplace(*context.ranks, context.monitor);
   }
@@ -29,13 +31,13 @@ class WideningBeam {
     }
     answer_at_once();
     std::size_t width = options_.first_width;
-    for (int round = 0; !should_stop(); ++round) {
+    for (std::size_t round = 0; !should_stop(); ++round) {
       const double before = context_.monitor.seconds();
       const bool complete = search(width, round);
       if (finished(complete)) break;
       const double took = context_.monitor.seconds() - before;
       const std::size_t next = agreed(next_width(width, took));
-      if (next <= width) break;
+      if (next == 0) break;
       width = next;
     }
     if (best_.status == SearchStatus::kSolved) {
@@ -50,6 +52,7 @@ class WideningBeam {
 
  private:
   static constexpr std::size_t kWidest = std::size_t{1} << 26;
+  static constexpr double kSafety = 0.85;
 
   // Under a clock, a beam so narrow that it takes a moment, so that there is an answer however short the time.
   void answer_at_once() {
@@ -67,24 +70,23 @@ class WideningBeam {
         std::min(options.max_depth, 20 + 4 * static_cast<int>(std::max(0.0F, estimate)));  // later it is lost
     options.announce = false;
     options.ball_states = 0;
-    take(beam(problem_, heuristic_, options, inner), false);
+    take(beam(problem_, heuristic_, options, inner), {});
     context_.monitor.tick(apart.generated(), apart.expanded());
     if (best_.status != SearchStatus::kSolved) best_ = {};  // the time that ended it was not the user's
   }
 
   // One beam; true if it looked at everything shorter than the best there is.
-  bool search(std::size_t width, int round) {
+  bool search(std::size_t width, std::size_t round) {
+    const View& view = views_[round % views_.count()];
     BeamOptions options = options_.beam;
     options.width = width;
     options.announce = false;  // take() does, in the terms of the state itself
     // Under a clock the first answer does not wait for the ball, which may have to be made.
     if (round == 0 && std::isfinite(context_.monitor.limits().seconds)) options.ball_states = 0;
     if (best_.status == SearchStatus::kSolved) look_for_less(options, best_.moves.size());
-    if (round % 2 == 1 && problem_.moves.size() == problem_.domain.facts().num_moves) {
-      std::vector<std::byte> inverse = start();
-      if (problem_.domain.invert(inverse.data())) return take(beam(from(inverse), heuristic_, options, context_), true);
-    }
-    return take(beam(problem_, heuristic_, options, context_), false);
+    if (view.is_the_state()) return take(beam(problem_, heuristic_, options, context_), view);
+    const std::vector<std::byte> image = views_.image(view);
+    return take(beam(from(image), heuristic_, options, context_), view);
   }
 
   [[nodiscard]] std::vector<std::byte> start() const {
@@ -94,10 +96,10 @@ class WideningBeam {
     return {problem_.domain, row.data(), problem_.moves};
   }
 
-  bool take(SearchResult result, bool inverted) {
+  bool take(SearchResult result, const View& view) {
     bound_ = std::max(bound_, result.lower_bound);
     if (result.status == SearchStatus::kSolved) {
-      if (inverted) turn_round(result.moves);
+      views_.bring_back(view, result.moves);
       if (best_.status != SearchStatus::kSolved || result.moves.size() < best_.moves.size()) {
         best_ = std::move(result);
         context_.monitor.found(best_.moves);
@@ -167,35 +169,48 @@ class WideningBeam {
     return moves;
   }
 
-  void turn_round(Moves& moves) const {
-    std::reverse(moves.begin(), moves.end());
-    for (Move& move : moves) move = problem_.domain.facts().inverse[move];
-  }
-
   [[nodiscard]] bool finished(bool complete) const {
     return complete || (best_.status == SearchStatus::kSolved && static_cast<int>(best_.moves.size()) <= bound_);
   }
 
-  // Time and width are nearly proportional. What is left of a time limit goes into one last beam.
-  [[nodiscard]] std::size_t next_width(std::size_t width, double took) const {
+  // Of the beam after one that took so long; 0 if that was the last.
+  [[nodiscard]] std::size_t next_width(std::size_t width, double took) {
+    if (std::isfinite(context_.monitor.limits().seconds)) {
+      const double wider = static_cast<double>(width) * next_growth(kSafety * seconds_left() / std::max(took, 1e-4));
+      return static_cast<std::size_t>(std::min(static_cast<double>(kWidest), wider));
+    }
+    if (width >= options_.last_width) return 0;
+    // A step closer to the last width than by another such step costs more than its bound saves later.
+    const auto growth = static_cast<std::size_t>(options_.growth);
+    const std::size_t step = width * growth;
+    return growth * step <= options_.last_width ? step : options_.last_width;
+  }
+
+  // Under a clock beams grow until there is time for as many of the last width as views are wanted. `room`: how many
+  // more beams like the last one there is time for; time and width are nearly proportional.
+  [[nodiscard]] double next_growth(double room) {
+    constexpr double kWorthwhile = 1.3;  // from the same view
+    const bool one_view = views_.count() == 1;
+    if (last_beams_ == 0) {
+      const double each = room / static_cast<double>(wanted_views());
+      // Not so wide that there would be time for all of twice the width afterwards.
+      if (each > 2.0 * options_.growth) return options_.growth;
+      ++last_beams_;
+      if (each >= (one_view ? kWorthwhile : 1)) return each;
+    }
+    if (++last_beams_ > views_.count()) return room >= kWorthwhile ? room : 0;
+    constexpr double kNarrowest = 0.5;
+    return room >= 1 ? 1 : room >= kNarrowest ? room : 0;
+  }
+
+  [[nodiscard]] std::size_t wanted_views() const { return std::min(options_.views, views_.count()); }
+
+  // For beams.
+  [[nodiscard]] double seconds_left() const {
     const double for_stretches = shorten_ ? 0.1 : 0;
     const double after_beams = 1 + options_.restarts / 2.0;  // restarts have half the way to go, on average
     const double limit = context_.monitor.limits().seconds * options_.time_share * (1 - for_stretches) / after_beams;
-    if (!std::isfinite(limit)) {
-      // A step closer to the last width than by another such step costs more than its bound saves later.
-      const auto growth = static_cast<std::size_t>(options_.growth);
-      const std::size_t step = width * growth;
-      return growth * step <= options_.last_width ? step : options_.last_width;
-    }
-    const double left = limit - context_.monitor.seconds();
-    constexpr double kSafety = 0.85;
-    const double factor = kSafety * left / std::max(took, 1e-4);
-    const double growth = options_.growth;
-    // Not so wide that there would be time for one more of twice the width afterwards.
-    const double chosen = factor > 2 * growth ? growth : factor;
-    constexpr double kWorthwhile = 1.3;
-    if (chosen < kWorthwhile) return 0;
-    return static_cast<std::size_t>(std::min(static_cast<double>(kWidest), static_cast<double>(width) * chosen));
+    return limit - context_.monitor.seconds();
   }
 
   const RowProblem& problem_;
@@ -203,6 +218,8 @@ class WideningBeam {
   const WideningOptions& options_;
   const Shorten& shorten_;
   SearchContext& context_;
+  Views views_;
+  std::size_t last_beams_ = 0;  // under a clock: how many of the last width were begun
   int parity_;
   std::optional<Together> together_;
   int bound_ = 0;

@@ -1,6 +1,6 @@
 // Widening beam search: beams of growing width, each looking only for solutions shorter than the best so far. A first
-// answer early, better ones until time, memory or the widest beam is used up. Where states form a group, every second
-// beam solves the inverse state: as far from the goal, but evaluated differently by the heuristic. Finally beams may
+// answer early, better ones until time, memory or the widest beam is used up. Each beam looks from another view
+// (views.h), since several of one width find more than a single wider one. Finally beams may
 // restart from states along the best solution, where a beam devoted to one state's future sees more of it; and where
 // stretches of a solution can be searched exactly, the best one is shortened that way.
 #pragma once
@@ -18,8 +18,9 @@ struct WideningOptions {
   std::size_t first_width = 1024;
   std::size_t last_width = std::size_t{1} << 16;  // without a time limit; with one, as wide as the time allows
   int growth = 8;                                 // of the width from one beam to the next
-  BeamOptions beam;                               // but for the width
-  std::optional<Moves> known{};                   // a solution; only shorter ones are searched for
+  std::size_t views = 2;  // under a time limit: beams of the last width, each from another view, where there are any
+  BeamOptions beam;       // but for the width
+  std::optional<Moves> known{};  // a solution; only shorter ones are searched for
   // Share of the time limit, where there is one; the rest is for what the caller does afterwards.
   double time_share = 1;
   StretchOptions stretches{};

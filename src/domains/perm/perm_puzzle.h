@@ -194,6 +194,9 @@ class PermPuzzle : public PermPuzzleBase<Bytes, false> {
     return image;
   }
   [[nodiscard]] Move symmetric_move(Move move, int k) const { return Base::engine_->symmetries().move(move, k); }
+  friend bool operator==(const PermPuzzle& a, const PermPuzzle& b) {
+    return a.engine_ == b.engine_ && same_state(a.goal_, b.goal_);
+  }
 
   [[nodiscard]] Expected<Instance<PermPuzzle>> aim(const State& from, const State& goal) const {
     Instance<PermPuzzle> instance{*this, from};

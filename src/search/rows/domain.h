@@ -69,6 +69,11 @@ class Domain {
   // A state as far from the goal, solved by the reversed, inverted solution. False, and nothing is done, where states
   // do not form a group.
   virtual bool invert(std::byte* /*row*/) const { return false; }
+  // The symmetries that leave the puzzle and its goal as they are, by number; 0, which changes nothing, is the first.
+  [[nodiscard]] virtual std::vector<int> symmetries() const { return {0}; }
+  // Makes of a state its image, as far from the goal and solved by the images of the moves.
+  virtual void transform(std::byte* /*row*/, int /*symmetry*/) const {}
+  [[nodiscard]] virtual Move transformed(Move move, int /*symmetry*/) const { return move; }
 
   [[nodiscard]] bool is_goal(const std::byte* row) const {
     char goal = 0;

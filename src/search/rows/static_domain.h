@@ -58,6 +58,23 @@ class StaticDomain final : public Domain {
     }
     return GroupLike<P>;
   }
+  [[nodiscard]] std::vector<int> symmetries() const override {
+    std::vector<int> kept{0};
+    if constexpr (Symmetric<P>)
+      for (int k = 1; k < puzzle_.num_symmetries(); ++k)
+        if (puzzle_.symmetric_puzzle(k) == puzzle_) kept.push_back(k);
+    return kept;
+  }
+  void transform(std::byte* row, int symmetry) const override {
+    if constexpr (Symmetric<P>) {
+      auto& state = *reinterpret_cast<State*>(row);
+      state = puzzle_.symmetric_state(state, symmetry);
+    }
+  }
+  [[nodiscard]] Move transformed(Move move, int symmetry) const override {
+    if constexpr (Symmetric<P>) return puzzle_.symmetric_move(move, symmetry);
+    return move;
+  }
 
  private:
   static const State* states(const std::byte* rows) { return reinterpret_cast<const State*>(rows); }
