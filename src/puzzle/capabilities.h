@@ -30,7 +30,8 @@ concept Reversible = Puzzle<P> && requires(const P p, typename P::State& s) {
 //   q.symmetric… of (s after m) == (p.symmetric_state(s,k)) after p.symmetric_move(m,k),
 // and goals go to goals. k = 0 is the identity.
 template <class P>
-concept Symmetric = Puzzle<P> && std::equality_comparable<P> && requires(const P p, const typename P::State s, Move m, int k) {
+concept Symmetric = Puzzle<P> && std::equality_comparable<P> &&
+    requires(const P p, const typename P::State s, Move m, int k) {
   { p.num_symmetries() } -> std::same_as<int>;
   { p.symmetric_puzzle(k) } -> std::same_as<P>;
   { p.symmetric_state(s, k) } -> std::same_as<typename P::State>;
