@@ -15,7 +15,7 @@ struct ExportOptions {
   std::string int8;
 };
 
-// Whatever the model was in, with provenance as it is.
+// Whatever the model was in.
 Status write_int8(const std::string& file, const std::string& out) {
   const auto model = train::export_checkpoint(file, false);
   if (!model) return model.error();

@@ -190,7 +190,7 @@ class WideningBeam {
   // more beams like the last one there is time for; time and width are nearly proportional.
   [[nodiscard]] double next_growth(double room) {
     constexpr double kWorthwhile = 1.3;  // from the same view
-    const bool one_view = views_.count() == 1;
+    const bool one_view = wanted_views() == 1;
     if (last_beams_ == 0) {
       const double each = room / static_cast<double>(wanted_views());
       // Not so wide that there would be time for all of twice the width afterwards.
@@ -203,7 +203,10 @@ class WideningBeam {
     return room >= 1 ? 1 : room >= kNarrowest ? room : 0;
   }
 
-  [[nodiscard]] std::size_t wanted_views() const { return std::min(options_.views, views_.count()); }
+  // Symmetric images alone are not worth half the width: they err nearly alike.
+  [[nodiscard]] std::size_t wanted_views() const {
+    return views_.count() > 1 && views_[1].inverted ? std::min(options_.views, views_.count()) : 1;
+  }
 
   // For beams.
   [[nodiscard]] double seconds_left() const {

@@ -18,7 +18,7 @@ struct WideningOptions {
   std::size_t first_width = 1024;
   std::size_t last_width = std::size_t{1} << 16;  // without a time limit; with one, as wide as the time allows
   int growth = 8;                                 // of the width from one beam to the next
-  std::size_t views = 2;  // under a time limit: beams of the last width, each from another view, where there are any
+  std::size_t views = 2;  // under a time limit: beams of the last width, the state and its inverse, where it has one
   BeamOptions beam;       // but for the width
   std::optional<Moves> known{};  // a solution; only shorter ones are searched for
   // Share of the time limit, where there is one; the rest is for what the caller does afterwards.
